@@ -1,0 +1,111 @@
+"""Pig: the whole game on one page, as the example of how to write one for Nomarch.
+
+On your turn roll one die as often as you like. Each roll of 2 to 6 goes into your pot; a
+1 loses the pot and ends the turn. Hold, and the pot is yours. Who first holds 100 wins.
+"""
+
+import numpy as np
+
+from nomarch.engine import CHANCE, OVER, jit, register
+
+# Facts -----------------------------------------------------------------------------------
+
+SLUG, TITLE, VERSION = "pig", "Pig", 1
+SEATS = range(2, 6)
+OPTIONS = ()
+TARGET = 100
+SOURCES = ("pips",)
+ENDINGS = ("", "target reached")
+MAX_LEGAL = 6
+MAX_EVENTS = 100_000  # nobody has to hold, so only patience ends a match for certain
+
+# Actions and outcomes: one row of names; an id is an index into it -------------------------
+
+ROLL, HOLD, DIE = 0, 1, 2
+NAMES = ("roll", "hold", "die 1", "die 2", "die 3", "die 4", "die 5", "die 6")
+
+# The state: a record of small numbers, which arrives zeroed -------------------------------
+
+DECIDE, ROLLING, ENDED = range(3)
+STATE = np.dtype([("seats", "i2"), ("turn", "i2"), ("phase", "i2"), ("pot", "i2"), ("pips", "i2", 5)], align=True)
+
+
+@jit
+def new_game(s, seats, options):
+    s.seats = seats
+
+
+@jit
+def to_move(s):
+    if s.phase == ENDED:
+        return OVER
+    return CHANCE if s.phase == ROLLING else s.turn
+
+
+@jit
+def legal(s, out):
+    out[0] = ROLL
+    out[1] = HOLD
+    return 2
+
+
+@jit
+def outcomes(s, out, weights):
+    for face in range(6):
+        out[face] = DIE + face
+        weights[face] = 1
+    return 6
+
+
+@jit
+def apply(s, a):
+    if a == ROLL:
+        s.phase = ROLLING
+    elif a == HOLD:
+        s.pips[s.turn] += s.pot
+        end_turn(s)
+    elif a == DIE:
+        end_turn(s)
+    else:
+        s.pot += a - DIE + 1
+        s.phase = DECIDE
+
+
+@jit
+def end_turn(s):
+    s.pot = 0
+    if s.pips[s.turn] >= TARGET:
+        s.phase = ENDED
+    else:
+        s.turn = (s.turn + 1) % s.seats
+        s.phase = DECIDE
+
+
+@jit
+def score(s, out):
+    for seat in range(s.seats):
+        out[seat][0] = s.pips[seat]
+
+
+@jit
+def standing(s, out):
+    for seat in range(s.seats):
+        out[seat] = s.pips[seat]
+
+
+@jit
+def ending(s):
+    return 1 if s.phase == ENDED else 0
+
+
+@jit
+def hide(s, seat):
+    """Pig hides nothing."""
+
+
+@jit
+def imagine(s, seat, rng):
+    """Pig hides nothing, so there is nothing to imagine."""
+
+
+GAME = register(globals())

@@ -1,0 +1,31 @@
+"""The machinery every game shares; it knows no game."""
+
+from .batch import Batch
+from .calls import CHANCE, OVER
+from .chance import Dice
+from .game import Game, Option, register
+from .jit import jit
+from .position import SPECTATOR, Position, View
+from .record import BY_HAND, Event, Record
+from .result import Result, Score
+from .warm import Warming
+
+__all__ = [
+    "BY_HAND",
+    "CHANCE",
+    "OVER",
+    "SPECTATOR",
+    "Batch",
+    "Dice",
+    "Event",
+    "Game",
+    "Option",
+    "Position",
+    "Record",
+    "Result",
+    "Score",
+    "View",
+    "Warming",
+    "jit",
+    "register",
+]

@@ -1,0 +1,64 @@
+"""Many matches at once: N states stepped by one compiled call."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .chance import rngs
+from .errors import IllegalAction
+
+if TYPE_CHECKING:
+    from .game import Game
+
+Ints = np.ndarray[Any, np.dtype[np.int64]]
+
+
+class Batch:
+    """N matches of one game as contiguous arrays; chance is drawn between decisions.
+
+    After each step `movers[i]` is the seat to move (or OVER), and `legal[i, :counts[i]]`
+    are its actions. Each match has its own random source, so results do not depend on N.
+    """
+
+    def __init__(self, game: Game, n: int, seats: int | None = None, *, seed: int = 0, **options: str) -> None:
+        seats = game.usual_seats if seats is None else seats
+        self._machine = game.compile()
+        self.game = game
+        self.states = self._machine.states(n)
+        chosen = self._machine.options(game.encode(game.check(seats, options)))
+        self._machine.begin(self.states, 0, seats, chosen)
+        self.states[1:] = self.states[0]
+        self.movers: Ints = np.zeros(n, np.int64)
+        self.counts: Ints = np.zeros(n, np.int64)
+        self.legal: Ints = np.zeros((n, game.max_legal), np.int64)
+        self._weights = self._machine.numbers(game.max_legal)
+        self._rngs = rngs(seed, n)
+        self._actions: Ints = np.zeros(n, np.int64)
+        self._machine.look_all(self.states, self._rngs, self.legal, self._weights, self.movers, self.counts)
+
+    @property
+    def over(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
+        """Which matches have ended."""
+        return self.counts == 0
+
+    def step(self, actions: Ints) -> None:
+        """Play one action in every match that is not over."""
+        actions = np.ascontiguousarray(actions, np.int64)
+        allowed = (self.legal == actions[:, None]) & (np.arange(self.legal.shape[1]) < self.counts[:, None])
+        wrong = np.flatnonzero(~allowed.any(axis=1) & ~self.over)
+        if wrong.size:
+            i = int(wrong[0])
+            raise IllegalAction(f"Action {int(actions[i])} is not legal in match {i} of the batch.")
+        self._step(actions)
+
+    def step_random(self) -> None:
+        """Play a random legal action in every match that is not over."""
+        self._machine.choose_all(self.legal, self.counts, self._rngs, self._actions)
+        self._step(self._actions)
+
+    def _step(self, actions: Ints) -> None:
+        self._machine.step_all(
+            self.states, actions, self._rngs, self.legal, self._weights, self.movers, self.counts
+        )

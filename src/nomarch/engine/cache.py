@@ -1,0 +1,54 @@
+"""Where compiled code is kept, and when it is still true.
+
+Numba's own stamp covers one file, so a changed number in a *called* file would go on
+playing the old rules. Here every entry carries the stamp of all sources (see `stamp`).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from numba.core.caching import (
+    CompileResultCacheImpl,
+    FunctionCache,
+    InTreeCacheLocator,
+    UserWideCacheLocator,
+)
+
+
+class _Stamped:
+    """A locator whose stamp was written on the function by its compiler."""
+
+    def __init__(self, py_func: Any, py_file: str) -> None:
+        super().__init__(py_func, py_file)  # type: ignore[call-arg]
+        self._stamp: bytes = py_func.__stamp__
+
+    def get_source_stamp(self) -> bytes:
+        return self._stamp
+
+
+class InPackage(_Stamped, InTreeCacheLocator):  # type: ignore[misc]
+    """Beside the sources, where they may be written."""
+
+
+class ShippedReadOnly(InPackage):
+    """Beside sources that may be read and not written: use what was shipped with them."""
+
+    def ensure_cache_path(self) -> None:
+        if not Path(self.get_cache_path(), "PREWARMED").exists():
+            raise OSError("no shipped cache")
+
+
+class InHome(_Stamped, UserWideCacheLocator):  # type: ignore[misc]
+    """The user's own cache folder. Never a shared temporary one: entries are pickles."""
+
+
+class _CacheImpl(CompileResultCacheImpl):  # type: ignore[misc]
+    _locator_classes = [InPackage, ShippedReadOnly, InHome]
+
+
+class StampedCache(FunctionCache):  # type: ignore[misc]
+    """Numba's cache of one function, with our locators and stamps and nobody else's touched."""
+
+    _impl_class = _CacheImpl

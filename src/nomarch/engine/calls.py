@@ -1,0 +1,105 @@
+"""The calls every game answers, found by the type of the state.
+
+Generic code (search, arena, batches) imports these and knows no game. In plain Python the
+state's class leads to its game; in compiled code Numba resolves the call by record type
+while compiling, so it costs nothing at run time.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+CHANCE = -1
+OVER = -2
+
+CALLS = ("new_game", "to_move", "legal", "outcomes", "apply", "score", "standing", "ending", "hide", "imagine")
+
+
+def new_game(s, seats, options):
+    """Fill the zeroed state for a new match; `options` are whole numbers, see `Game.encode`."""
+    s.calls.new_game(s, seats, options)
+
+
+def to_move(s):
+    """The seat to decide, or CHANCE, or OVER."""
+    return s.calls.to_move(s)
+
+
+def legal(s, out):
+    """Write the ids the seat to move may play, ascending; return how many."""
+    return s.calls.legal(s, out)
+
+
+def outcomes(s, out, weights):
+    """At CHANCE: write outcome ids, ascending, and whole-number weights; return how many."""
+    return s.calls.outcomes(s, out, weights)
+
+
+def apply(s, a):
+    """Play an action or an outcome in place; trusts its caller."""
+    s.calls.apply(s, a)
+
+
+def score(s, out):
+    """Write points by source: out[seat][source]."""
+    s.calls.score(s, out)
+
+
+def standing(s, out):
+    """Write one whole number a seat, the greater the better, tie-breaks included."""
+    s.calls.standing(s, out)
+
+
+def ending(s):
+    """Why the match ended, as an index into the game's ENDINGS; 0 while it goes on."""
+    return s.calls.ending(s)
+
+
+def hide(s, seat):
+    """Blank everything that `seat` (or a spectator, -1) cannot know."""
+    s.calls.hide(s, seat)
+
+
+def imagine(s, seat, rng):
+    """Fill the blanks of a hidden state with a random deal consistent with what `seat` knows."""
+    s.calls.imagine(s, seat, rng)
+
+
+_compiled: dict[Any, Any] = {}
+
+
+def resolve_compiled(record_type: Any, functions: dict[str, Any]) -> None:
+    """Let compiled generic code find these functions for states of `record_type`."""
+    if not _compiled:
+        _teach_numba()
+    _compiled[record_type] = functions
+
+
+def _teach_numba() -> None:
+    from numba.extending import overload
+
+    def one(name):
+        def typed(s):
+            f = _compiled[s][name]
+            return lambda s: f(s)
+
+        return typed
+
+    def two(name):
+        def typed(s, a):
+            f = _compiled[s][name]
+            return lambda s, a: f(s, a)
+
+        return typed
+
+    def three(name):
+        def typed(s, a, b):
+            f = _compiled[s][name]
+            return lambda s, a, b: f(s, a, b)
+
+        return typed
+
+    by_arity = {1: one, 2: two, 3: three}
+    for name in CALLS:
+        call = globals()[name]
+        overload(call, strict=False)(by_arity[call.__code__.co_argcount](name))

@@ -1,0 +1,135 @@
+"""Chance: a seedable random source that both lives of the rules share, and honest dice.
+
+The random source is xoroshiro64** on two 32-bit words held in 64-bit integers, so that
+plain Python and machine code draw the same numbers. Live matches use committed dice: the
+hash of a secret key is published first, then everybody adds a nonce, and each outcome is
+an HMAC of nonces and event number under the key; with the key revealed, all can check.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+import numpy as np
+
+from .errors import BadDice, UnverifiableDice
+from .jit import jit
+
+MASK = 0xFFFFFFFF
+
+
+def rng(seed: int) -> np.ndarray[Any, np.dtype[np.int64]]:
+    """A random source for compiled code, repeatable by its seed."""
+    return np.array(_words(str(seed)), np.int64)
+
+
+def rngs(seed: int, n: int) -> np.ndarray[Any, np.dtype[np.int64]]:
+    """A row of n independent random sources."""
+    return np.array([_words(f"{seed}/{i}") for i in range(n)], np.int64)
+
+
+def _words(text: str) -> tuple[int, int]:
+    digest = hashlib.sha256(text.encode()).digest()
+    return int.from_bytes(digest[:4]) | 1, int.from_bytes(digest[4:8])
+
+
+@jit
+def below(rng, n):
+    """A random whole number from 0 to n - 1."""
+    a = rng[0]
+    b = rng[1]
+    x = (a * 0x9E3779BB) & MASK
+    x = ((x << 5) & MASK) | (x >> 27)
+    x = (x * 5) & MASK
+    b ^= a
+    rng[0] = (((a << 26) & MASK) | (a >> 6)) ^ b ^ ((b << 9) & MASK)
+    rng[1] = ((b << 13) & MASK) | (b >> 19)
+    return (x * n) >> 32
+
+
+@jit
+def pick(rng, weights, n):
+    """A random index from 0 to n - 1 by whole-number weights."""
+    total = 0
+    for i in range(n):
+        total += weights[i]
+    left = below(rng, total)
+    i = 0
+    while left >= weights[i]:
+        left -= weights[i]
+        i += 1
+    return i
+
+
+class Source(Protocol):
+    """Anything that draws whole numbers: `random.Random` is one."""
+
+    def randrange(self, stop: int, /) -> int:
+        """A random whole number from 0 to stop - 1."""
+        ...
+
+
+def choose(source: Source, outcomes: Sequence[tuple[int, int]]) -> int:
+    """Draw one outcome id from (id, weight) pairs."""
+    left = source.randrange(sum(weight for _, weight in outcomes))
+    for outcome, weight in outcomes:
+        if left < weight:
+            return outcome
+        left -= weight
+    raise AssertionError("a source drew beyond its range")
+
+
+@dataclass(frozen=True)
+class Dice:
+    """Committed dice: who knows the key can draw, who knows only the hash can wait for it."""
+
+    hash: str
+    nonces: tuple[str, ...] = ()
+    key: str | None = None
+
+    @classmethod
+    def commit(cls, nonces: Sequence[str] = ()) -> Dice:
+        """Fresh dice under a new secret key."""
+        return cls.from_key(secrets.token_hex(32), nonces)
+
+    @classmethod
+    def from_key(cls, key: str, nonces: Sequence[str] = ()) -> Dice:
+        """The dice of a known key."""
+        return cls(_hash(key), tuple(nonces), key)
+
+    def sealed(self) -> Dice:
+        """What may be shown while the match goes on: everything but the key."""
+        return replace(self, key=None)
+
+    def opened(self, key: str) -> Dice:
+        """The dice with their revealed key, which must fit the published hash."""
+        if not hmac.compare_digest(_hash(key), self.hash):
+            raise BadDice("The revealed key does not fit the hash that was published before the first roll.")
+        return replace(self, key=key)
+
+    def at(self, event: int) -> Draw:
+        """The source that draws the outcome of one event."""
+        if self.key is None:
+            raise UnverifiableDice("The key of these dice is not revealed, so nothing can be drawn or checked.")
+        message = "|".join([*self.nonces, str(event)])
+        return Draw(hmac.digest(self.key.encode(), message.encode(), "sha256"))
+
+
+@dataclass(frozen=True)
+class Draw:
+    """One number out of 2**256, scaled down: the bias is below 2**-240."""
+
+    digest: bytes
+
+    def randrange(self, stop: int, /) -> int:
+        """A whole number from 0 to stop - 1, the same for the same event."""
+        return int.from_bytes(self.digest) * stop >> 256
+
+
+def _hash(key: str) -> str:
+    return hashlib.sha256(key.encode()).hexdigest()

@@ -1,0 +1,85 @@
+"""Everything that can go wrong, each with a stable code and a sentence for a person."""
+
+
+class NomarchError(Exception):
+    """Base of all errors of this package; `code` is stable, the message is for people."""
+
+    code = "error"
+
+
+class UnknownGame(NomarchError):
+    """No game of that name is in the catalogue."""
+
+    code = "game/unknown"
+
+
+class BadGame(NomarchError):
+    """A game module does not keep the engine's contract; told when it registers."""
+
+    code = "game/bad"
+
+
+class BadOptions(NomarchError):
+    """Seats or options the game does not offer."""
+
+    code = "options/bad"
+
+
+class IllegalAction(NomarchError):
+    """A known action that the rules do not allow now."""
+
+    code = "action/illegal"
+
+
+class UnreadableAction(NomarchError):
+    """A text or number that names no action of this game."""
+
+    code = "action/unreadable"
+
+
+class NotYourTurn(NomarchError):
+    """Another seat, or chance, is to move."""
+
+    code = "action/not-your-turn"
+
+
+class MatchOver(NomarchError):
+    """Nothing can be played any more."""
+
+    code = "match/over"
+
+
+class NothingToUndo(NomarchError):
+    """No decision can be taken back: none was made, or something was revealed since."""
+
+    code = "action/no-undo"
+
+
+class BadRecord(NomarchError):
+    """A record that is damaged: the message names the line."""
+
+    code = "record/damaged"
+
+
+class ForeignRecord(NomarchError):
+    """A file that is no record of ours."""
+
+    code = "record/foreign"
+
+
+class OtherRulesRecord(NomarchError):
+    """A record made under rules, or in a format, that this program does not have."""
+
+    code = "record/version"
+
+
+class BadDice(NomarchError):
+    """Committed dice that do not agree with their commitment."""
+
+    code = "dice/changed"
+
+
+class UnverifiableDice(NomarchError):
+    """Dice that nobody committed to, or whose key is not revealed yet."""
+
+    code = "dice/unverifiable"

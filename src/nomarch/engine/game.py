@@ -1,0 +1,185 @@
+"""What a game is to the engine: its printed facts, its record, its calls and its words."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .batch import Batch
+from .calls import CALLS
+from .errors import BadGame, BadOptions, UnreadableAction
+from .jit import is_rule
+from .machine import CompiledMachine, Machine, PlainMachine
+from .plain import PlainState, plain_type
+from .stamp import stamp
+
+if TYPE_CHECKING:
+    from .chance import Dice
+    from .position import Position
+
+FACTS = ("SLUG", "TITLE", "VERSION", "SEATS", "OPTIONS", "STATE", "NAMES", "MAX_LEGAL", "MAX_EVENTS", "SOURCES", "ENDINGS")
+_layouts: dict[np.dtype[Any], str] = {}
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice made before the match: its name, the words it may be, the first of them the default."""
+
+    name: str
+    choices: tuple[str, ...]
+    about: str
+
+    @property
+    def default(self) -> str:
+        """What is played unless somebody says otherwise."""
+        return self.choices[0]
+
+
+@dataclass(eq=False)
+class Game:
+    """One game: everything else in the package reaches its rules through this."""
+
+    slug: str
+    title: str
+    version: int
+    seats: range
+    options: tuple[Option, ...]
+    dtype: np.dtype[Any]
+    names: tuple[str, ...]
+    max_legal: int
+    max_events: int
+    sources: tuple[str, ...]
+    endings: tuple[str, ...]
+    calls: SimpleNamespace
+    words: Any
+    stamp: bytes
+    state_type: type[PlainState] = field(init=False)
+    _compiling: threading.Lock = field(default_factory=threading.Lock, repr=False)
+
+    def __post_init__(self) -> None:
+        self.state_type = plain_type(self.slug, self.dtype, self.calls)
+        self.plain: Machine = PlainMachine(self)
+        self.machine: Machine = self.plain
+
+    def __repr__(self) -> str:
+        return f"<Game {self.slug}>"
+
+    def start(
+        self,
+        seats: int | None = None,
+        *,
+        names: tuple[str, ...] | list[str] | None = None,
+        dice: Dice | None = None,
+        **options: str,
+    ) -> Position:
+        """A new match. Seats default to the smallest table for two, options to their first word."""
+        from .position import Position
+
+        seats = self.usual_seats if seats is None else seats
+        return Position.new(self, seats, self.check(seats, options), names, dice)
+
+    @property
+    def usual_seats(self) -> int:
+        """The number of seats a newcomer most likely wants: two, where the game allows it."""
+        return min(self.seats, key=lambda n: abs(n - 2))
+
+    def check(self, seats: int, options: Mapping[str, str]) -> dict[str, str]:
+        """All options with their values; BadOptions says what would be allowed."""
+        if seats not in self.seats:
+            raise BadOptions(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} seats, not {seats}.")
+        known = {option.name: option for option in self.options}
+        for name, value in options.items():
+            if name not in known:
+                allowed = ", ".join(known) or "none"
+                raise BadOptions(f"{self.title} has no option {name!r}; it has: {allowed}.")
+            if value not in known[name].choices:
+                allowed = ", ".join(known[name].choices)
+                raise BadOptions(f"{name}={value!r} is not offered by {self.title}; choose one of: {allowed}.")
+        full = {option.name: options.get(option.name, option.default) for option in self.options}
+        reason = self.calls.refuse(seats, full) if hasattr(self.calls, "refuse") else None
+        if reason:
+            raise BadOptions(reason)
+        return full
+
+    def encode(self, options: Mapping[str, str]) -> list[int]:
+        """Checked options as the whole numbers that `new_game` reads: the index of each choice."""
+        return [option.choices.index(options[option.name]) for option in self.options] or [0]
+
+    def say(self, action: int) -> str:
+        """An action or outcome in the game's notation."""
+        return self.names[action]
+
+    def parse(self, text: str) -> int:
+        """The id of an action or outcome written in the game's notation."""
+        words = " ".join(text.lower().split())
+        try:
+            return self._ids[words]
+        except KeyError:
+            raise UnreadableAction(f"{text!r} is no action of {self.title}.") from None
+
+    @cached_property
+    def _ids(self) -> dict[str, int]:
+        return {name: i for i, name in enumerate(self.names)}
+
+    def compile(self, tell: Callable[[str], None] = lambda part: None) -> Machine:
+        """The machine that runs this game as machine code; the first call waits for the compiler."""
+        with self._compiling:
+            if not self.machine.compiled:
+                machine = CompiledMachine(self)
+                for part in machine.warm():
+                    tell(part)
+                self.machine = machine
+        return self.machine
+
+    def batch(self, n: int, seats: int | None = None, *, seed: int = 0, **options: str) -> Batch:
+        """N matches stepped together in compiled code."""
+        return Batch(self, n, seats, seed=seed, **options)
+
+
+def register(names: dict[str, Any]) -> Game:
+    """Make a `Game` of a module's names: the last line of every game, `GAME = register(globals())`."""
+    missing = [name for name in (*FACTS, *CALLS) if name not in names]
+    if missing:
+        raise BadGame(f"The game module {names['__name__']} lacks: {', '.join(missing)}.")
+    _check_rules(names)
+    _check_record(names["SLUG"], names["STATE"])
+    return Game(
+        slug=names["SLUG"],
+        title=names["TITLE"],
+        version=names["VERSION"],
+        seats=names["SEATS"],
+        options=names["OPTIONS"],
+        dtype=names["STATE"],
+        names=names["NAMES"],
+        max_legal=names["MAX_LEGAL"],
+        max_events=names["MAX_EVENTS"],
+        sources=names["SOURCES"],
+        endings=names["ENDINGS"],
+        calls=SimpleNamespace(**{k: v for k, v in names.items() if k in CALLS or k in ("refuse", "why_not")}),
+        words=names.get("words"),
+        stamp=stamp(Path(names["__file__"]).resolve().parent),
+    )
+
+
+def _check_rules(names: dict[str, Any]) -> None:
+    unmarked = [call for call in CALLS if not is_rule(names[call])]
+    if unmarked:
+        raise BadGame(f"{names['SLUG']}: mark these with @jit: {', '.join(unmarked)}.")
+    if len(set(names["NAMES"])) != len(names["NAMES"]):
+        raise BadGame(f"{names['SLUG']}: two actions have the same name.")
+
+
+def _check_record(slug: str, dtype: np.dtype[Any]) -> None:
+    taken = sorted(set(dir(np.record)) & set(dtype.names or ()))
+    if taken:
+        raise BadGame(f"{slug}: numpy.record already has a meaning for: {', '.join(taken)}.")
+    other = _layouts.setdefault(dtype, slug)
+    if other != slug:
+        raise BadGame(f"{slug} and {other} have the very same record layout; give one a field of its own.")

@@ -1,0 +1,74 @@
+"""One source, two lives: a rule is plain Python as it stands, and machine code on demand.
+
+`jit` only marks a function. Imported and called, it runs as ordinary Python: that is the
+*plain twin*, which a debugger walks through and which serves while the compiler works.
+A `Compiler` makes the machine code: it copies each marked function, lets the copy's names
+point to compiled copies of what it calls, and gives it to Numba.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+OPTIONS = {"nogil": True, "boundscheck": True, "forceinline": True}
+
+
+def jit(f: F) -> F:
+    """Mark a function as a rule that can be compiled; it stays plain Python."""
+    f.__jit__ = True  # type: ignore[attr-defined]
+    return f
+
+
+def is_rule(value: object) -> bool:
+    """Whether `jit` marked this value."""
+    return isinstance(value, types.FunctionType) and getattr(value, "__jit__", False)
+
+
+class Compiler:
+    """Compiled copies of marked functions, for one game."""
+
+    def __init__(self, name: str, stamp: bytes) -> None:
+        self.name = name
+        self.stamp = stamp
+        self._names: dict[str, dict[str, Any]] = {}
+        self._made: dict[Callable[..., Any], Any] = {}
+
+    def __call__(self, f: F) -> F:
+        """The compiled copy of `f`; everything marked that it calls is compiled with it."""
+        if f not in self._made:
+            names = self._names.setdefault(f.__module__, dict(f.__globals__))
+            self._made[f] = self._dispatcher(f, names)
+            for name in f.__code__.co_names:
+                called = f.__globals__.get(name)
+                if is_rule(called):
+                    names[name] = self(called)
+        return self._made[f]  # type: ignore[no-any-return]
+
+    def _dispatcher(self, f: Any, names: dict[str, Any]) -> Any:
+        from numba import njit
+
+        copy: Any = types.FunctionType(f.__code__, names, f.__name__, f.__defaults__)
+        copy.__module__ = f.__module__
+        copy.__qualname__ = f"{self.name}.{f.__qualname__}"
+        copy.__stamp__ = self.stamp
+        dispatcher = njit(**OPTIONS)(copy)
+        _keep_on_disk(dispatcher, copy)
+        return dispatcher
+
+
+def _keep_on_disk(dispatcher: Any, f: Any) -> None:
+    """Cache where something can be written; compile in memory where nothing can."""
+    from numba import config
+
+    from .cache import StampedCache
+
+    if config.DISABLE_JIT:
+        return
+    try:
+        dispatcher._cache = StampedCache(f)
+    except RuntimeError:  # Numba's word for "no locator available"
+        return

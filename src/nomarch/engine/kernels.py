@@ -1,0 +1,155 @@
+"""The loops that every game shares, written once over the generic calls.
+
+`states` is a row of states; buffers come from the caller and are reused. Each function
+runs as plain Python on plain states and compiled on arrays of records.
+"""
+
+from __future__ import annotations
+
+from .calls import CHANCE, OVER, apply, imagine, hide, legal, new_game, outcomes, score, standing, to_move
+from .chance import below, pick
+from .jit import jit
+
+
+@jit
+def events(s, ids, weights):
+    """Write the ids of all that may happen next, actions or outcomes; return how many."""
+    mover = to_move(s)
+    if mover == CHANCE:
+        return outcomes(s, ids, weights)
+    if mover == OVER:
+        return 0
+    return legal(s, ids)
+
+
+@jit
+def begin(states, i, seats, options):
+    """Set up state i, which must be zeroed."""
+    new_game(states[i], seats, options)
+
+
+@jit
+def step(states, i, a, ids, weights):
+    """Play `a` (none if negative) on state i; return who is to move and how many ids were written."""
+    s = states[i]
+    if a >= 0:
+        apply(s, a)
+    return to_move(s), events(s, ids, weights)
+
+
+@jit
+def tally(states, i, points, keys):
+    """Write points by source and the standing of every seat of state i."""
+    score(states[i], points)
+    standing(states[i], keys)
+
+
+@jit
+def conceal(states, i, seat):
+    """Blank in state i what `seat` cannot know."""
+    hide(states[i], seat)
+
+
+@jit
+def fill(states, i, seat, rng):
+    """Deal what is blank in state i at random, consistently with what `seat` knows."""
+    imagine(states[i], seat, rng)
+
+
+@jit
+def draw(s, rng, ids, weights):
+    """Draw outcomes until a seat is to move or the match is over; return how many."""
+    drawn = 0
+    while to_move(s) == CHANCE:
+        n = outcomes(s, ids, weights)
+        apply(s, ids[pick(rng, weights, n)])
+        drawn += 1
+    return drawn
+
+
+@jit
+def playout(s, rng, ids, weights, limit):
+    """Play on at random until the end, or for `limit` events; return how many were played."""
+    steps = 0
+    while steps < limit:
+        steps += draw(s, rng, ids, weights)
+        if to_move(s) == OVER:
+            break
+        apply(s, ids[below(rng, legal(s, ids))])
+        steps += 1
+    return steps
+
+
+@jit
+def playouts(states, games, rng, ids, weights, limit, points, totals):
+    """Play `games` random matches from states[0], using states[1]; return events and the longest match.
+
+    `totals` gathers each seat's points over all games.
+    """
+    steps = 0
+    longest = 0
+    for _ in range(games):
+        states[1] = states[0]
+        played = playout(states[1], rng, ids, weights, limit)
+        score(states[1], points)
+        for seat in range(len(totals)):
+            for source in range(len(points[seat])):
+                totals[seat] += points[seat][source]
+        steps += played
+        longest = max(longest, played)
+    return steps, longest
+
+
+@jit
+def look_all(states, rngs, ids, weights, movers, counts):
+    """For every state: draw chance, then write who is to move and which ids are legal."""
+    for i in range(len(states)):
+        _look(states[i], i, rngs, ids, weights, movers, counts)
+
+
+@jit
+def step_all(states, actions, rngs, ids, weights, movers, counts):
+    """Play actions[i] (none if negative) on every state that is not over, then look as `look_all`."""
+    for i in range(len(states)):
+        s = states[i]
+        if actions[i] >= 0 and movers[i] != OVER:
+            apply(s, actions[i])
+        _look(s, i, rngs, ids, weights, movers, counts)
+
+
+@jit
+def _look(s, i, rngs, ids, weights, movers, counts):
+    draw(s, rngs[i], ids[i], weights)
+    movers[i] = to_move(s)
+    counts[i] = 0
+    if movers[i] != OVER:
+        counts[i] = legal(s, ids[i])
+
+
+@jit
+def choose_all(ids, counts, rngs, actions):
+    """Choose a random legal action for every state, -1 where nothing is legal."""
+    for i in range(len(counts)):
+        actions[i] = -1
+        if counts[i] > 0:
+            actions[i] = ids[i][below(rngs[i], counts[i])]
+
+
+@jit
+def perft(states, depth, ids, weights, numbers, at, counts):
+    """Count all event sequences from states[0]: counts[d] of length d, up to `depth`."""
+    d = 0
+    at[0] = 0
+    numbers[0] = events(states[0], ids[0], weights)
+    while d >= 0:
+        if d == depth or at[d] == numbers[d]:
+            d -= 1
+            continue
+        states[d + 1] = states[d]
+        apply(states[d + 1], ids[d][at[d]])
+        at[d] += 1
+        d += 1
+        counts[d] += 1
+        at[d] = 0
+        if d < depth:
+            numbers[d] = events(states[d], ids[d], weights)

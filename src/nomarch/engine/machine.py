@@ -1,0 +1,160 @@
+"""What runs the rules: plain Python at once, machine code when it is compiled.
+
+Both machines offer the same kernels over a row of states, and states move between them
+as bytes, so a match that began on the plain machine goes on compiled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from . import kernels
+from .calls import CALLS, resolve_compiled
+from .chance import rng
+from .jit import Compiler
+from .plain import PlainStates
+
+if TYPE_CHECKING:
+    from .game import Game
+
+KERNELS = (
+    kernels.begin,
+    kernels.step,
+    kernels.tally,
+    kernels.conceal,
+    kernels.fill,
+    kernels.playouts,
+    kernels.look_all,
+    kernels.step_all,
+    kernels.choose_all,
+    kernels.perft,
+)
+
+
+class Machine:
+    """The kernels for one game, and the rows of states and buffers they work on."""
+
+    compiled: bool
+
+    def __init__(self, game: Game, made: Callable[[Any], Any]) -> None:
+        self.game = game
+        for kernel in KERNELS:
+            setattr(self, kernel.__name__, made(kernel))
+
+    begin: Callable[..., None]
+    step: Callable[..., tuple[int, int]]
+    tally: Callable[..., None]
+    conceal: Callable[..., None]
+    fill: Callable[..., None]
+    playouts: Callable[..., tuple[int, int]]
+    look_all: Callable[..., None]
+    step_all: Callable[..., None]
+    choose_all: Callable[..., None]
+    perft: Callable[..., None]
+
+    def states(self, n: int = 1) -> Any:
+        """A row of n zeroed states."""
+        raise NotImplementedError
+
+    def numbers(self, *shape: int) -> Any:
+        """Zeroed whole numbers, nested as by `shape`."""
+        raise NotImplementedError
+
+    def rng(self, seed: int) -> Any:
+        """A random source for this machine's kernels."""
+        raise NotImplementedError
+
+    def dump(self, states: Any, i: int = 0) -> bytes:
+        """State i as bytes."""
+        raise NotImplementedError
+
+    def load(self, states: Any, i: int, data: bytes) -> None:
+        """Set state i from bytes."""
+        raise NotImplementedError
+
+    def options(self, numbers: list[int]) -> Any:
+        """Encoded options as `new_game` takes them."""
+        raise NotImplementedError
+
+
+class PlainMachine(Machine):
+    """Ordinary Python on ordinary objects: slow, at once, and open to a debugger."""
+
+    compiled = False
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game, lambda kernel: kernel)
+
+    def states(self, n: int = 1) -> PlainStates:
+        return PlainStates(self.game.state_type, n)
+
+    def numbers(self, *shape: int) -> Any:
+        if len(shape) == 1:
+            return [0] * shape[0]
+        return [self.numbers(*shape[1:]) for _ in range(shape[0])]
+
+    def rng(self, seed: int) -> list[int]:
+        return [int(word) for word in rng(seed)]
+
+    def dump(self, states: Any, i: int = 0) -> bytes:
+        data: bytes = states[i].tobytes()
+        return data
+
+    def load(self, states: Any, i: int, data: bytes) -> None:
+        states[i].load(data)
+
+    def options(self, numbers: list[int]) -> list[int]:
+        return numbers
+
+
+class CompiledMachine(Machine):
+    """Machine code on arrays of records."""
+
+    compiled = True
+    PARTS = 4
+
+    def __init__(self, game: Game) -> None:
+        from numba import config, from_dtype
+
+        # Measured to cost nothing for rules, and a warm cache can then move between machines.
+        config.CPU_NAME, config.CPU_FEATURES = "generic", ""
+        compiler = Compiler(game.slug, game.stamp)
+        functions = {name: compiler(getattr(game.calls, name)) for name in CALLS}
+        resolve_compiled(from_dtype(game.dtype), functions)
+        self.compiler = compiler
+        super().__init__(game, compiler)
+
+    def states(self, n: int = 1) -> Any:
+        return np.zeros(n, self.game.dtype)
+
+    def numbers(self, *shape: int) -> Any:
+        return np.zeros(shape, np.int64)
+
+    def rng(self, seed: int) -> Any:
+        return rng(seed)
+
+    def dump(self, states: Any, i: int = 0) -> bytes:
+        data: bytes = states[i].tobytes()
+        return data
+
+    def load(self, states: Any, i: int, data: bytes) -> None:
+        states[i] = np.frombuffer(data, self.game.dtype)[0]
+
+    def options(self, numbers: list[int]) -> Any:
+        return np.array(numbers, np.int64)
+
+    def warm(self) -> Iterator[str]:
+        """Compile, or load from the cache, what a `Position` needs, telling each finished part."""
+        game, states = self.game, self.states()
+        ids, weights = self.numbers(game.max_legal), self.numbers(game.max_legal)
+        self.begin(states, 0, game.usual_seats, self.options(game.encode(game.check(game.usual_seats, {}))))
+        yield "begin"
+        self.step(states, 0, -1, ids, weights)
+        yield "step"
+        self.tally(states, 0, self.numbers(game.seats[-1], len(game.sources)), self.numbers(game.seats[-1]))
+        yield "tally"
+        self.conceal(states, 0, 0)
+        yield "conceal"

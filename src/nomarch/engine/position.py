@@ -1,0 +1,228 @@
+"""A match at one moment, as people and programs hold it: checked, recorded, replayable."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from .calls import CHANCE, OVER
+from .chance import Dice, Source, choose
+from .errors import BadOptions, IllegalAction, MatchOver, NothingToUndo, NotYourTurn, UnreadableAction
+from .plain import PlainState
+from .record import BY_COMMITMENT, BY_PROGRAM, Event, Record
+from .result import Result, Score, placings
+
+if TYPE_CHECKING:
+    from .game import Game
+
+SPECTATOR = -1
+
+
+@dataclass(frozen=True)
+class View:
+    """What one seat (or a spectator) may know: all that bots, pages and analyses ever get."""
+
+    game: Game
+    seat: int
+    to_move: int
+    state: PlainState
+    legal: tuple[int, ...]
+    events: int
+
+    def tobytes(self) -> bytes:
+        """The hidden state as the bytes of a record."""
+        return self.state.tobytes()
+
+
+class Position:
+    """One match: `play` and `draw` move it on, its `record` keeps what happened."""
+
+    def __init__(self, game: Game, record: Record) -> None:
+        self.game = game
+        self.record = record
+        self._start()
+
+    @classmethod
+    def new(
+        cls,
+        game: Game,
+        seats: int,
+        options: dict[str, str],
+        names: Sequence[str] | None = None,
+        dice: Dice | None = None,
+    ) -> Position:
+        """The opening of a match with checked options."""
+        names = tuple(names) if names else tuple(f"Player {i + 1}" for i in range(seats))
+        if len(names) != seats:
+            raise BadOptions(f"{len(names)} names do not fit {seats} seats.")
+        by = BY_COMMITMENT if dice else BY_PROGRAM
+        return cls(game, Record(game, seats, options, names, dice=dice, dice_by=by))
+
+    @classmethod
+    def replay(cls, record: Record, events: Sequence[Event]) -> Position:
+        """The position that these events lead to, with a record of its own."""
+        position = cls(record.game, replace(record, events=[]))
+        for event in events:
+            position.play(event.action)
+        return position
+
+    def _start(self) -> None:
+        self._machine = self.game.machine
+        self._states = self._machine.states()
+        options = self._machine.options(self.game.encode(self.record.options))
+        self._machine.begin(self._states, 0, self.record.seats, options)
+        self._ids = self._machine.numbers(self.game.max_legal)
+        self._weights = self._machine.numbers(self.game.max_legal)
+        self._step(-1)
+
+    def _step(self, action: int) -> None:
+        self._settle()
+        self.to_move, self._n = self._machine.step(self._states, 0, action, self._ids, self._weights)
+
+    def _settle(self) -> None:
+        """Go on compiled as soon as the game is."""
+        if self._machine is self.game.machine:
+            return
+        data = self._machine.dump(self._states)
+        self._machine = self.game.machine
+        self._states = self._machine.states()
+        self._machine.load(self._states, 0, data)
+        self._ids = self._machine.numbers(self.game.max_legal)
+        self._weights = self._machine.numbers(self.game.max_legal)
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.to_move == OVER
+
+    @property
+    def chance(self) -> bool:
+        """Whether an outcome is due."""
+        return self.to_move == CHANCE
+
+    @property
+    def state(self) -> PlainState:
+        """A copy of the whole state, hidden things included: for tests and the rules' own tools."""
+        state = self.game.state_type()
+        state.load(self.tobytes())
+        return state
+
+    def tobytes(self) -> bytes:
+        """The whole state as the bytes of a record: equal situations are equal bytes."""
+        return self._machine.dump(self._states)
+
+    def legal(self) -> list[int]:
+        """The ids that the seat to move may play, ascending; empty at chance and at the end."""
+        return [] if self.to_move < 0 else [int(a) for a in self._ids[: self._n]]
+
+    def outcomes(self) -> list[tuple[int, int]]:
+        """At chance: (id, weight) of everything that may happen."""
+        if not self.chance:
+            return []
+        return [(int(a), int(w)) for a, w in zip(self._ids[: self._n], self._weights[: self._n], strict=True)]
+
+    def play(self, action: int | str, seat: int | None = None) -> Position:
+        """Play an action of the seat to move, or at chance the outcome that happened."""
+        number = self._read(action)
+        self._check(number, seat)
+        mover = self.to_move
+        self._step(number)
+        self.record.events.append(Event(mover, number))
+        return self
+
+    def draw(self, source: Source | None = None) -> Position:
+        """Draw outcomes until a seat is to move: from `source`, else the committed dice, else the system's."""
+        while self.chance:
+            self.play(choose(source or self._source(), self.outcomes()))
+        return self
+
+    def _source(self) -> Source:
+        dice = self.record.dice
+        return dice.at(len(self.record.events) + 1) if dice else random.SystemRandom()
+
+    def undo(self, seat: int | None = None) -> Position:
+        """Take back the last decision, as long as nothing was revealed since."""
+        events = self.record.events
+        if not events:
+            raise NothingToUndo("Nothing was played yet, so there is nothing to take back.")
+        if events[-1].seat == CHANCE:
+            raise NothingToUndo("The dice have fallen since the last decision, so it stands.")
+        if seat is not None and events[-1].seat != seat:
+            raise NothingToUndo("The last decision was not yours, so it is not yours to take back.")
+        earlier = Position.replay(self.record, events[:-1])
+        self.__dict__.update(earlier.__dict__)
+        return self
+
+    def say(self, action: int) -> str:
+        """An action or outcome in the game's notation."""
+        return self.game.say(action)
+
+    def why_not(self, action: int | str) -> str | None:
+        """Why an action is not possible now, in a sentence; None if it is possible."""
+        number = self._read(action)
+        if number in (outcome for outcome, _ in self.outcomes()) or number in self.legal():
+            return None
+        explain = getattr(self.game.calls, "why_not", None)
+        reason: str | None = explain(self.state, number) if explain and not self.chance else None
+        return reason or f"{self.say(number)!r} is not possible now."
+
+    def view(self, seat: int = SPECTATOR) -> View:
+        """What a seat, or a spectator, may know."""
+        states = self._machine.states()
+        states[0] = self._states[0]
+        self._machine.conceal(states, 0, seat)
+        hidden = self.game.state_type()
+        hidden.load(self._machine.dump(states))
+        legal = tuple(self.legal()) if seat == self.to_move else ()
+        return View(self.game, seat, self.to_move, hidden, legal, len(self.record.events))
+
+    def scores(self) -> list[Score]:
+        """Each seat's points by source, as if the match ended now."""
+        points, _ = self._tally()
+        return [Score(dict(zip(self.game.sources, row, strict=True))) for row in points]
+
+    @property
+    def result(self) -> Result | None:
+        """Scores, placings and the reason of the end; None while the match goes on."""
+        if not self.over:
+            return None
+        points, keys = self._tally()
+        reason = self.game.endings[self.game.calls.ending(self.state)]
+        return Result(tuple(map(sum, points)), placings(keys), reason)
+
+    def _tally(self) -> tuple[list[list[int]], list[int]]:
+        most, seats = self.game.seats[-1], self.record.seats
+        points = self._machine.numbers(most, len(self.game.sources))
+        keys = self._machine.numbers(most)
+        self._machine.tally(self._states, 0, points, keys)
+        return [[int(p) for p in row] for row in points[:seats]], [int(k) for k in keys[:seats]]
+
+    def copy(self) -> Position:
+        """An independent position at the same moment, its past included."""
+        twin = object.__new__(Position)
+        twin.__dict__.update(self.__dict__)
+        twin.record = replace(self.record, events=list(self.record.events))
+        twin._states = self._machine.states()
+        twin._states[0] = self._states[0]
+        twin._ids, twin._weights = self._ids[:], self._weights[:]
+        if self._machine.compiled:
+            twin._ids, twin._weights = self._ids.copy(), self._weights.copy()
+        return twin
+
+    def _read(self, action: int | str) -> int:
+        if isinstance(action, str):
+            return self.game.parse(action)
+        if not 0 <= action < len(self.game.names):
+            raise UnreadableAction(f"{action} is no action number of {self.game.title}.")
+        return int(action)
+
+    def _check(self, action: int, seat: int | None) -> None:
+        if self.over:
+            raise MatchOver("The match is over; nothing more can be played.")
+        if seat is not None and seat != self.to_move:
+            mover = "the dice are to fall" if self.chance else f"{self.record.names[self.to_move]} is to move"
+            raise NotYourTurn(f"It is not the turn of seat {seat}: {mover}.")
+        if action not in self._ids[: self._n]:
+            raise IllegalAction(f"{self.say(action)!r} cannot be played: {self.why_not(action)}")

@@ -1,0 +1,225 @@
+"""A match as a header and a list of events, kept as JSON lines.
+
+The first line is the header, each further line one event in the game's notation, and a
+finished match closes with its result. A record is believed only after it was replayed:
+whatever is damaged, foreign or newer is refused with the line it was found on.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from .calls import CHANCE
+from .chance import Dice, choose
+from .errors import BadDice, BadRecord, ForeignRecord, NomarchError, OtherRulesRecord, UnverifiableDice
+
+if TYPE_CHECKING:
+    from .game import Game
+    from .position import Position
+
+FORMAT = 1
+BY_HAND = "hand"
+BY_PROGRAM = "program"
+BY_COMMITMENT = "commitment"
+
+
+class Event(NamedTuple):
+    """Who did what: a seat and its action, or CHANCE and its outcome."""
+
+    seat: int
+    action: int
+
+
+@dataclass
+class Record:
+    """Everything needed to replay a match."""
+
+    game: Game
+    seats: int
+    options: dict[str, str]
+    names: tuple[str, ...]
+    date: str = field(default_factory=lambda: datetime.now(UTC).isoformat(timespec="seconds"))
+    dice: Dice | None = None
+    dice_by: str = BY_PROGRAM
+    events: list[Event] = field(default_factory=list)
+
+    def position(self, events: int | None = None) -> Position:
+        """The position after so many events; after all of them by default."""
+        from .position import Position
+
+        return Position.replay(self, self.events[:events])
+
+    def digest(self) -> str:
+        """A fingerprint of header and events."""
+        lines = [self._header(), *self._event_lines()]
+        return hashlib.sha256("\n".join(map(_compact, lines)).encode()).hexdigest()
+
+    def dumps(self) -> str:
+        """The record as JSON lines; the dice's key only once the match is over."""
+        lines = [self._header(), *self._event_lines()]
+        result = self.position().result
+        if result:
+            end = {"over": result.reason, "scores": result.scores, "placings": result.placings}
+            key = {"key": self.dice.key} if self.dice and self.dice.key else {}
+            lines.append({**end, **key, "digest": self.digest()})
+        return "".join(_compact(line) + "\n" for line in lines)
+
+    def save(self, path: str | Path) -> None:
+        """Write the record whole or not at all."""
+        path = Path(path)
+        draft = path.with_name(f".{path.name}.{os.getpid()}.draft")
+        try:
+            draft.write_text(self.dumps(), encoding="utf-8")
+            draft.replace(path)
+        except OSError:
+            draft.unlink(missing_ok=True)
+            raise
+
+    def verify(self) -> int:
+        """Draw every committed outcome again; return how many agreed, or raise at the first that does not."""
+        if self.dice_by == BY_HAND:
+            raise UnverifiableDice("These dice were thrown by hand at a real table; there is nothing to recompute.")
+        if self.dice is None:
+            raise UnverifiableDice("Nobody committed to these dice before the match, so they cannot be checked.")
+        if self.dice.key is None:
+            raise UnverifiableDice("The key of these dice is revealed when the match is over; it is not over yet.")
+        position, checked = self.position(0), 0
+        for event in self.events:
+            if position.chance:
+                checked += _check_dice(position, event.action)
+            position.play(event.action)
+        return checked
+
+    def _header(self) -> dict[str, Any]:
+        dice: dict[str, Any] = {"by": self.dice_by}
+        if self.dice:
+            dice |= {"hash": self.dice.hash, "nonces": list(self.dice.nonces)}
+        return {
+            "nomarch": FORMAT,
+            "game": self.game.slug,
+            "rules": self.game.version,
+            "seats": self.seats,
+            "names": list(self.names),
+            "options": self.options,
+            "date": self.date,
+            "dice": dice,
+        }
+
+    def _event_lines(self) -> Iterator[dict[str, Any]]:
+        for number, (seat, action) in enumerate(self.events, 1):
+            yield {"n": number, "by": "chance" if seat == CHANCE else seat, "do": self.game.say(action)}
+
+
+def loads(text: str, find: Callable[[str], Game]) -> Record:
+    """Read a record and replay it, checking its dice where their key is told; `find` gives a slug's game."""
+    lines = text.splitlines()
+    if not lines:
+        raise ForeignRecord("This file is empty, not a record of a match.")
+    record = _read_header(_json(lines[0], 1, header=True), find)
+    entries = [_json(line, number) for number, line in enumerate(lines[1:], 2)]
+    end = entries.pop() if entries and "over" in entries[-1] else {}
+    if "key" in end and record.dice:
+        record.dice = record.dice.opened(str(end["key"]))
+    position = record.position()
+    for number, entry in enumerate(entries, 2):
+        _play(entry, position, number)
+    if end:
+        _check_end(end, position, len(lines))
+    return position.record
+
+
+def _json(line: str, number: int, *, header: bool = False) -> dict[str, Any]:
+    try:
+        entry = json.loads(line)
+    except ValueError:
+        entry = None
+    if isinstance(entry, dict) and (not header or "nomarch" in entry):
+        return entry
+    if header:
+        raise ForeignRecord("This file is no Nomarch record: its first line is not a header.")
+    raise BadRecord(f"Line {number} of the record is damaged: it is not a whole line of JSON.")
+
+
+def _read_header(header: dict[str, Any], find: Callable[[str], Game]) -> Record:
+    if header["nomarch"] != FORMAT:
+        raise OtherRulesRecord(f"This record has format {header['nomarch']}; this program reads format {FORMAT}.")
+    try:
+        game = find(header["game"])
+        if header["rules"] != game.version:
+            raise OtherRulesRecord(
+                f"This record was played under version {header['rules']} of the rules of {game.title}; "
+                f"this program has version {game.version}."
+            )
+        seats, options, dice = int(header["seats"]), dict(header["options"]), dict(header["dice"])
+        return Record(
+            game=game,
+            seats=seats,
+            options=game.check(seats, options),
+            names=_names(header["names"], seats),
+            date=str(header["date"]),
+            dice=Dice(dice["hash"], tuple(dice["nonces"])) if dice["by"] == BY_COMMITMENT else None,
+            dice_by=dice["by"],
+        )
+    except (KeyError, TypeError, ValueError, AttributeError) as problem:
+        raise BadRecord(f"Line 1 of the record is damaged: the header is not complete ({problem}).") from None
+
+
+def _names(names: Sequence[str], seats: int) -> tuple[str, ...]:
+    if len(names) != seats:
+        raise ValueError(f"{len(names)} names for {seats} seats")
+    return tuple(str(name) for name in names)
+
+
+def _play(entry: dict[str, Any], position: Position, number: int) -> None:
+    try:
+        event, by, action = entry["n"], entry["by"], position.game.parse(entry["do"])
+        if event != len(position.record.events) + 1:
+            raise BadRecord(f"it is numbered {event} instead of {len(position.record.events) + 1}")
+        seat = CHANCE if by == "chance" else int(by)
+        if seat != position.to_move and not position.over:
+            raise BadRecord(f"{_who(position.to_move)} is to move, not {_who(seat)}")
+        if position.chance:
+            _check_dice(position, action)
+        position.play(action)
+    except BadDice:
+        raise
+    except (NomarchError, KeyError, TypeError, ValueError, AttributeError) as problem:
+        reason = f"{problem.args[0]!r} is missing" if isinstance(problem, KeyError) else str(problem).rstrip(".")
+        raise BadRecord(f"Line {number} of the record is damaged: {reason}.") from None
+
+
+def _check_dice(position: Position, outcome: int) -> bool:
+    """Compare an outcome with what the committed dice draw; False where their key is not known."""
+    dice, number, say = position.record.dice, len(position.record.events) + 1, position.game.say
+    if dice is None or dice.key is None:
+        return False
+    drawn = choose(dice.at(number), position.outcomes())
+    if drawn != outcome:
+        raise BadDice(f"Event {number} says {say(outcome)!r}, but the committed dice gave {say(drawn)!r}.")
+    return True
+
+
+def _check_end(end: dict[str, Any], position: Position, number: int) -> None:
+    result = position.result
+    if result is None:
+        raise BadRecord(f"Line {number} of the record is damaged: it ends a match that is not over.")
+    told = (end["over"], end.get("scores"), end.get("placings"))
+    if told != (result.reason, list(result.scores), list(result.placings)):
+        raise BadRecord(f"Line {number} of the record is damaged: its result is not the result of its events.")
+    if end.get("digest") != position.record.digest():
+        raise BadRecord(f"Line {number} of the record is damaged: its digest does not fit header and events.")
+
+
+def _who(seat: int) -> str:
+    return "chance" if seat == CHANCE else f"seat {seat}"
+
+
+def _compact(line: dict[str, Any]) -> str:
+    return json.dumps(line, ensure_ascii=False, separators=(",", ":"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -19,6 +19,7 @@ from .jit import is_rule
 from .machine import CompiledMachine, Machine, PlainMachine
 from .plain import PlainState, plain_type
 from .stamp import stamp
+from .words import Translate, Words
 
 if TYPE_CHECKING:
     from .chance import Dice
@@ -58,7 +59,8 @@ class Game:
     sources: tuple[str, ...]
     endings: tuple[str, ...]
     calls: SimpleNamespace
-    words: Any
+    words: Words
+    draw: Callable[[Any, Sequence[str], Translate], str] | None
     stamp: bytes
     state_type: type[PlainState] = field(init=False)
     _compiling: threading.Lock = field(default_factory=threading.Lock, repr=False)
@@ -103,7 +105,7 @@ class Game:
                 allowed = ", ".join(known[name].choices)
                 raise BadOptions(f"{name}={value!r} is not offered by {self.title}; choose one of: {allowed}.")
         full = {option.name: options.get(option.name, option.default) for option in self.options}
-        reason = self.calls.refuse(seats, full) if hasattr(self.calls, "refuse") else None
+        reason = self.calls.refuse(seats, full) if self.calls.refuse else None
         if reason:
             raise BadOptions(reason)
         return full
@@ -162,8 +164,9 @@ def register(names: dict[str, Any]) -> Game:
         max_events=names["MAX_EVENTS"],
         sources=names["SOURCES"],
         endings=names["ENDINGS"],
-        calls=SimpleNamespace(**{k: v for k, v in names.items() if k in CALLS or k in ("refuse", "why_not")}),
-        words=names.get("words"),
+        calls=SimpleNamespace(**{name: names.get(name) for name in (*CALLS, "refuse")}),
+        words=names.get("strings") or Words(names["NAMES"]),
+        draw=names["text"].draw if "text" in names else None,
         stamp=stamp(Path(names["__file__"]).resolve().parent),
     )
 

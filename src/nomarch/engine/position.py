@@ -13,6 +13,7 @@ from .errors import BadOptions, IllegalAction, MatchOver, NothingToUndo, NotYour
 from .plain import PlainState
 from .record import BY_COMMITMENT, BY_PROGRAM, Event, Record
 from .result import Result, Score, placings
+from .words import Translate, english
 
 if TYPE_CHECKING:
     from .game import Game
@@ -159,14 +160,16 @@ class Position:
         """An action or outcome in the game's notation."""
         return self.game.say(action)
 
-    def why_not(self, action: int | str) -> str | None:
+    def why_not(self, action: int | str, _: Translate = english) -> str | None:
         """Why an action is not possible now, in a sentence; None if it is possible."""
         number = self._read(action)
-        if number in (outcome for outcome, _ in self.outcomes()) or number in self.legal():
+        if number in self._ids[: self._n]:
             return None
-        explain = getattr(self.game.calls, "why_not", None)
-        reason: str | None = explain(self.state, number) if explain and not self.chance else None
-        return reason or f"{self.say(number)!r} is not possible now."
+        if self.over:
+            return _("The match is over.")
+        if self.chance:
+            return _("The dice must fall first.")
+        return self.game.words.why_not(self.state, number, _)
 
     def view(self, seat: int = SPECTATOR) -> View:
         """What a seat, or a spectator, may know."""

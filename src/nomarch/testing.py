@@ -1,0 +1,351 @@
+"""What every game is tested with: the contract, scenes for rule tests, and the clause check.
+
+A game gets the whole contract by one line in a test file:
+
+    class TestContract(Contract, game="roll-through-the-ages"): ...
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Iterator
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from .catalogue import game as find_game
+from .engine import CHANCE, OVER, SPECTATOR, Dice, Game, Position
+from .engine.errors import (
+    BadOptions,
+    IllegalAction,
+    MatchOver,
+    NotYourTurn,
+    UnreadableAction,
+)
+from .engine.plain import PlainState
+from .engine.record import loads
+
+GAMES_EACH = 12
+
+
+# Scenes -----------------------------------------------------------------------------------
+
+
+class Scene:
+    """A plain state to set up by hand and to play on by notation, every step checked.
+
+        scene = Scene("roll-through-the-ages", seats=2)
+        scene.s.food[0] = 1
+        scene.play("die food", "die coins", "die skull", "stop")
+    """
+
+    def __init__(self, game: Game | str, seats: int | None = None, **options: str) -> None:
+        self.game = find_game(game) if isinstance(game, str) else game
+        self.seats = self.game.usual_seats if seats is None else seats
+        self.s: Any = self.game.start(self.seats, **options).state
+
+    @property
+    def to_move(self) -> int:
+        """The seat to move, CHANCE or OVER."""
+        mover: int = self.game.calls.to_move(self.s)
+        return mover
+
+    def ids(self) -> list[int]:
+        """The ids of all actions or outcomes that are possible now."""
+        out = [0] * self.game.max_legal
+        if self.to_move == OVER:
+            return []
+        if self.to_move == CHANCE:
+            return out[: self.game.calls.outcomes(self.s, out, [0] * self.game.max_legal)]
+        return out[: self.game.calls.legal(self.s, out)]
+
+    def choices(self, start: str = "") -> list[str]:
+        """All that is possible now, in notation; only what begins with `start`."""
+        return [name for name in map(self.game.say, self.ids()) if name.startswith(start)]
+
+    def weights(self) -> dict[str, int]:
+        """At chance: the weight of every outcome."""
+        out, weights = [0] * self.game.max_legal, [0] * self.game.max_legal
+        n = self.game.calls.outcomes(self.s, out, weights)
+        return {self.game.say(a): w for a, w in zip(out[:n], weights[:n], strict=True)}
+
+    def play(self, *names: str) -> Scene:
+        """Play actions and outcomes one after the other; each must be possible."""
+        for name in names:
+            action = self.game.parse(name)
+            if action not in self.ids():
+                raise AssertionError(f"{name!r} is not possible; possible: {self.choices()}")
+            self.game.calls.apply(self.s, action)
+        return self
+
+    def points(self, seat: int) -> dict[str, int]:
+        """A seat's points by source."""
+        rows = [[0] * len(self.game.sources) for _ in range(self.game.seats[-1])]
+        self.game.calls.score(self.s, rows)
+        return dict(zip(self.game.sources, rows[seat], strict=True))
+
+    def total(self, seat: int) -> int:
+        """All points of a seat."""
+        return sum(self.points(seat).values())
+
+    def standing(self) -> list[int]:
+        """The standing of every seat: greater is better, equal is a tie."""
+        keys = [0] * self.game.seats[-1]
+        self.game.calls.standing(self.s, keys)
+        return keys[: self.seats]
+
+
+# Clauses ----------------------------------------------------------------------------------
+
+
+def clauses(rules: Path) -> set[str]:
+    """The numbers of all clauses ("4.2") and rulings ("R12") of a RULES.md."""
+    return set(re.findall(r"^\*\*(R?\d+(?:\.\d+)?)\*\*", rules.read_text(encoding="utf-8"), re.MULTILINE))
+
+
+def tested_clauses(tests: Path) -> set[str]:
+    """The clause numbers that test names below a folder carry: test_4_2_... and test_r12_..."""
+    found = set()
+    for file in tests.rglob("test_*.py"):
+        for whole, part, ruling in re.findall(
+            r"def test_(?:(\d+)_(\d+)|(r\d+))_", file.read_text(encoding="utf-8"), re.IGNORECASE
+        ):
+            found.add(ruling.upper() if ruling else f"{whole}.{part}")
+    return found
+
+
+# The contract -----------------------------------------------------------------------------
+
+
+class Contract:
+    """What every game promises, over every seat count and option; subclass with `game=`."""
+
+    game: Game
+
+    def __init_subclass__(cls, game: Game | str | None = None, **rest: Any) -> None:
+        super().__init_subclass__(**rest)
+        if game is not None:
+            cls.game = find_game(game) if isinstance(game, str) else game
+
+    def pytest_generate_tests(self, metafunc: Any) -> None:
+        if "variant" in metafunc.fixturenames:
+            variants = list(_variants(self.game))
+            ids = [" ".join([f"{seats} seats", *options.values()]) for seats, options in variants]
+            metafunc.parametrize("variant", variants, ids=ids)
+
+    def test_same_choices_lead_to_the_same_match(self, variant: Any) -> None:
+        one, two = (_random_match(self.game, variant, random.Random(7)) for _ in range(2))
+        assert one.tobytes() == two.tobytes()
+        assert one.record.events == two.record.events
+
+    def test_plain_and_compiled_agree_on_every_field(self, variant: Any) -> None:
+        compiled = self.game.compile()
+        seats, options = variant
+        for seed in range(GAMES_EACH):
+            plain_states, fast_states = self.game.plain.states(), compiled.states()
+            encoded = self.game.encode(self.game.check(seats, options))
+            self.game.plain.begin(plain_states, 0, seats, self.game.plain.options(encoded))
+            compiled.begin(fast_states, 0, seats, compiled.options(encoded))
+            self._walk_both(compiled, plain_states, fast_states, random.Random(seed))
+
+    def _walk_both(self, compiled: Any, plain_states: Any, fast_states: Any, rng: random.Random) -> None:
+        plain, most, action = self.game.plain, self.game.max_legal, -1
+        while True:
+            ids, weights = plain.numbers(most), plain.numbers(most)
+            fast_ids, fast_weights = compiled.numbers(most), compiled.numbers(most)
+            mover, n = plain.step(plain_states, 0, action, ids, weights)
+            assert (mover, n) == compiled.step(fast_states, 0, action, fast_ids, fast_weights)
+            assert ids[:n] == fast_ids[:n].tolist()
+            assert mover != CHANCE or weights[:n] == fast_weights[:n].tolist()
+            assert plain.dump(plain_states) == compiled.dump(fast_states)
+            if mover == OVER:
+                break
+            action = rng.choices(ids[:n], weights[:n] if mover == CHANCE else None)[0]
+
+    def test_legal_lists_are_ascending_and_never_empty(self, variant: Any) -> None:
+        for position in _moments(self.game, variant):
+            ids = [a for a, _ in position.outcomes()] if position.chance else position.legal()
+            assert ids, "nothing can happen, yet the match is not over"
+            assert ids == sorted(set(ids))
+            assert len(ids) <= self.game.max_legal
+
+    def test_weights_are_positive(self, variant: Any) -> None:
+        for position in _moments(self.game, variant):
+            assert all(weight > 0 for _, weight in position.outcomes())
+
+    def test_matches_end_within_the_bound_with_a_reason(self, variant: Any) -> None:
+        for seed in range(GAMES_EACH):
+            position = _random_match(self.game, variant, random.Random(seed))
+            result = position.result
+            assert result is not None and result.reason in self.game.endings[1:]
+            assert len(position.record.events) <= self.game.max_events
+            assert sorted(result.placings)[0] == 1 and sum(result.shares) == 1.0
+            assert list(result.scores) == [score.total for score in position.scores()]
+
+    def test_notation_round_trips(self) -> None:
+        for action, name in enumerate(self.game.names):
+            assert self.game.parse(name) == action
+            assert self.game.parse(f"  {name.upper()} ") == action
+            assert name == " ".join(name.lower().split())
+
+    def test_records_round_trip(self, variant: Any) -> None:
+        position = _random_match(self.game, variant, random.Random(3))
+        record = loads(position.record.dumps(), lambda slug: self.game)
+        assert record.digest() == position.record.digest()
+        assert record.position().tobytes() == position.tobytes()
+        assert record.position().result == position.result
+
+    def test_committed_dice_verify(self, variant: Any) -> None:
+        seats, options = variant
+        position = self.game.start(seats, dice=Dice.from_key("key", ["a", "b"]), **options)
+        _finish(position, random.Random(5), source=None)
+        record = loads(position.record.dumps(), lambda slug: self.game)
+        assert record.verify() == sum(event.seat == CHANCE for event in record.events)
+
+    def test_wrong_seat_and_garbage_are_refused_and_change_nothing(self, variant: Any) -> None:
+        seats, options = variant
+        position = self.game.start(seats, **options)
+        position.draw(random.Random(1))
+        before = position.tobytes()
+        illegal = next(a for a in range(len(self.game.names)) if a not in position.legal())
+        for action, seat, error in (
+            (position.legal()[0], position.to_move + 1, NotYourTurn),
+            (illegal, None, IllegalAction),
+            ("no such thing", None, UnreadableAction),
+            (len(self.game.names), None, UnreadableAction),
+            (-1, None, UnreadableAction),
+        ):
+            _refuses(position, action, seat, error)
+            assert position.tobytes() == before
+        finished = _random_match(self.game, variant, random.Random(1))
+        _refuses(finished, 0, None, MatchOver)
+
+    def test_bad_seats_and_options_are_refused(self) -> None:
+        for seats, options in ((self.game.seats[-1] + 1, {}), (self.game.seats[0], {"no_such_option": "x"})):
+            try:
+                self.game.start(seats, **options)
+            except BadOptions as problem:
+                assert str(problem).endswith(".")
+            else:
+                raise AssertionError("bad options were accepted")
+
+    def test_every_refusal_has_a_sentence(self, variant: Any) -> None:
+        rng = random.Random(11)
+        for position in _moments(self.game, variant):
+            if not position.chance:
+                legal = set(position.legal())
+                for action in rng.sample(range(len(self.game.names)), min(25, len(self.game.names))):
+                    reason = position.why_not(action)
+                    assert (reason is None) == (action in legal)
+                    assert reason is None or reason.endswith(".")
+
+    def test_views_show_the_mover_its_own_choices(self, variant: Any) -> None:
+        for position in _moments(self.game, variant):
+            if not position.chance:
+                view = position.view(position.to_move)
+                assert list(view.legal) == position.legal() == _legal(view.state)
+                assert position.view(SPECTATOR).legal == ()
+
+    def test_views_tell_nothing_hidden(self, variant: Any) -> None:
+        """What a seat imagines from its view, once hidden again, is the same view."""
+        rng = random.Random(13)
+        for position in _moments(self.game, variant, every=7):
+            for seat in (*range(variant[0]), SPECTATOR):
+                view = position.view(seat)
+                guess = self.game.state_type()
+                guess.load(view.tobytes())
+                self.game.calls.imagine(guess, seat, [rng.randrange(1, 1 << 32), rng.randrange(1 << 32)])
+                assert self.game.calls.to_move(guess) == position.to_move
+                self.game.calls.hide(guess, seat)
+                assert guess.tobytes() == view.tobytes()
+
+    def test_undo_takes_back_exactly_one_decision(self, variant: Any) -> None:
+        rng = random.Random(17)
+        for position in _moments(self.game, variant, every=9):
+            if not position.chance:
+                before = position.tobytes()
+                trial = position.copy()
+                trial.play(rng.choice(trial.legal()))
+                assert trial.undo().tobytes() == before
+                assert trial.record.events == position.record.events
+
+
+def _variants(game: Game) -> Iterator[tuple[int, dict[str, str]]]:
+    names = [option.name for option in game.options]
+    for seats in game.seats:
+        for words in product(*(option.choices for option in game.options)):
+            options = dict(zip(names, words, strict=True))
+            try:
+                game.check(seats, options)
+            except BadOptions:
+                continue
+            yield seats, options
+
+
+def _random_match(game: Game, variant: tuple[int, dict[str, str]], rng: random.Random) -> Position:
+    position = game.start(variant[0], **variant[1])
+    _finish(position, rng, rng)
+    return position
+
+
+def _finish(position: Position, rng: random.Random, source: Any) -> None:
+    while not position.over:
+        position.draw(source)
+        if not position.over:
+            position.play(rng.choice(position.legal()))
+
+
+def _moments(game: Game, variant: tuple[int, dict[str, str]], every: int = 1) -> Iterator[Position]:
+    """Every so-manieth position of a few random matches."""
+    for seed in (21, 22):
+        rng = random.Random(seed)
+        position = game.start(variant[0], **variant[1])
+        for number in range(game.max_events):
+            if position.over:
+                break
+            if number % every == 0:
+                yield position
+            if position.chance:
+                ids, weights = zip(*position.outcomes(), strict=True)
+                position.play(rng.choices(ids, weights)[0])
+            else:
+                position.play(rng.choice(position.legal()))
+
+
+def _legal(state: PlainState) -> list[int]:
+    game_calls: Any = state.calls
+    out = [0] * 100_000
+    n: int = game_calls.legal(state, out)
+    return out[:n]
+
+
+def _refuses(position: Position, action: int | str, seat: int | None, error: type[Exception]) -> None:
+    try:
+        position.play(action, seat)
+    except error as problem:
+        assert str(problem).endswith(".")
+    else:
+        raise AssertionError(f"{action!r} by {seat} was accepted")
+
+
+Checker = Callable[[PlainState], None]
+
+
+def after_every_event(
+    game: Game | str, check: Checker, matches: int, seed: int, seats: int | None = None, **options: str
+) -> None:
+    """Play random matches and call `check` on the plain state after every event."""
+    found = find_game(game) if isinstance(game, str) else game
+    seats = found.usual_seats if seats is None else seats
+    rng = random.Random(seed)
+    for _ in range(matches):
+        position = found.start(seats, **options)
+        check(position.state)
+        while not position.over:
+            if position.chance:
+                ids, weights = zip(*position.outcomes(), strict=True)
+                position.play(rng.choices(ids, weights)[0])
+            else:
+                position.play(rng.choice(position.legal()))
+            check(position.state)

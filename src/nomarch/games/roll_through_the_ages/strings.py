@@ -51,6 +51,7 @@ from .state import (
     BUILDING,
     BUYING,
     DISCARDING,
+    ENDED,
     KEEPING,
     LEADING,
     PAYING,
@@ -145,6 +146,7 @@ _PROMPTS = {
     TAKING: "Choose food or workers for the dice that show both.",
     SMITHING_NOW: "Throw spearheads into the invasion, or none.",
     SELLING: "Choose how much food to sell for this purchase.",
+    ENDED: "The match is over.",
 }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from types import ModuleType
 
 from .engine import Game
 from .engine.errors import UnknownGame
@@ -23,3 +24,14 @@ def game(slug: str) -> Game:
 def games() -> list[Game]:
     """All games, in the order of the catalogue."""
     return [game(slug) for slug in GAMES]
+
+
+def board(slug: str) -> ModuleType | None:
+    """The module that draws a game for the page; None for a game that is drawn in letters only."""
+    name = f"{GAMES[slug]}.board" if slug in GAMES else ""
+    try:
+        return import_module(name) if name else None
+    except ModuleNotFoundError as problem:
+        if problem.name != name:
+            raise
+        return None

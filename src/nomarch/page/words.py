@@ -15,9 +15,12 @@ FOLDER = Path(__file__).parent.parent / "locale"
 
 @cache
 def messages(language: str) -> dict[str, str]:
-    """All messages of a language by their English text."""
-    with (FOLDER / f"{language}.po").open("rb") as file:
-        return {str(m.id): str(m.string) for m in read_po(file, locale=language) if m.id and m.string}
+    """All messages of a language by their English text: those of the page and those of every game."""
+    found: dict[str, str] = {}
+    for file in sorted((FOLDER / language).glob("*.po")):
+        with file.open("rb") as lines:
+            found |= {str(m.id): str(m.string) for m in read_po(lines, locale=language) if m.id and m.string}
+    return found
 
 
 @cache

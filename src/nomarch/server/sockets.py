@@ -42,10 +42,10 @@ async def table_socket(socket: WebSocket, table_id: str) -> None:
     except (WebSocketDisconnect, RuntimeError):
         pass
     finally:
-        pump.cancel()
-        await asyncio.gather(pump, return_exceptions=True)
         desk.hub.part(table_id, player.id, flag)
         desk.hub.ring(table_id)
+        pump.cancel()
+        await asyncio.gather(pump, return_exceptions=True)
     return None
 
 
@@ -62,7 +62,8 @@ class Line:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             while True:
                 try:
-                    await asyncio.wait_for(flag.wait(), PING)
+                    async with asyncio.timeout(PING):  # wait_for can lose a cancellation
+                        await flag.wait()
                 except TimeoutError:
                     await self.socket.send_text('{"t":"ping"}')
                     continue

@@ -27,7 +27,8 @@ class Rivals(Pen):
         s, _ = self.s, self._
         facts = _("{dice} dice, food {food}").format(dice=cities(s, seat), food=s.food[seat])
         return (
-            f'<section class="panel rival" id="rival-{SEAT_LETTERS[seat]}"><h2>{badge(seat)}<span>{self.names[seat]}</span> '
+            f'<section class="panel rival" id="rival-{SEAT_LETTERS[seat]}">'
+            f"<h2>{badge(seat)}<span>{self.names[seat]}</span> "
             f'<small>{facts}</small></h2><p class="stock">{"".join(self._good(seat, g) for g in range(GOODS))}</p>'
             f"{self._sites(seat)}{self._owned(seat)}</section>"
         )
@@ -39,11 +40,11 @@ class Rivals(Pen):
 
     def _sites(self, seat: int) -> str:
         begun = [site for site in range(SITES) if self.s.boxes[seat][site] > 0]
-        rows = (
-            f"<li>{sym(SITE_SYMBOLS[site], '', self._(SITE[site]))}{boxes(SITE_BOXES[site], self.s.boxes[seat][site])}</li>"
-            for site in begun
-        )
-        return f'<ul class="minis">{"".join(rows)}</ul>' if begun else ""
+        return f'<ul class="minis">{"".join(self._site(seat, site) for site in begun)}</ul>' if begun else ""
+
+    def _site(self, seat: int, site: int) -> str:
+        ticks = boxes(SITE_BOXES[site], self.s.boxes[seat][site])
+        return f"<li>{sym(SITE_SYMBOLS[site], '', self._(SITE[site]))}{ticks}</li>"
 
     def _owned(self, seat: int) -> str:
         owned = [d for d in range(DEVELOPMENTS) if self.s.owned[seat][d]]

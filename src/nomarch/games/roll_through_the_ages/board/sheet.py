@@ -150,7 +150,8 @@ class Sheet(Pen):
         grain = "".join(f'<path class="grain" d="{way}"/>' for way in ways)
         return (
             '<div class="pegs-wrap"><svg id="pegs" class="board pegs" viewBox="0 0 424 262" role="group" '
-            f'aria-label="{self._stock()}"><rect class="cedar" width="424" height="262" rx="14"/>{grain}{"".join(rows)}</svg>'
+            f'aria-label="{self._stock()}"><rect class="cedar" width="424" height="262" rx="14"/>'
+            f"{grain}{''.join(rows)}</svg>"
             f'<p class="pegs-sum">{self._sum()}</p></div>'
         )
 
@@ -236,8 +237,9 @@ class Sheet(Pen):
 
     def _disaster(self, skulls: str, picture: str, name: str, loss: str, safe: int, by: str) -> str:
         said = self._("safe: {name}").format(name=self._(by)) if safe else loss
+        count = f'<span class="sk">{skulls}{sym("skull", "", self._("skulls"))}</span>'
         return (
-            f'<li{attrs(class_="safe" if safe else None)}><span class="sk">{skulls}{sym("skull", "", self._("skulls"))}</span>'
+            f'<li{attrs(class_="safe" if safe else None)}>{count}'
             f"{sym(f'disaster-{picture}', 'dis-pic')}<span><b>{name}</b><small>{said}</small></span></li>"
         )
 

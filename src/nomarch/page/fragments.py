@@ -77,7 +77,7 @@ def prompt(look: Look, _: Translate) -> str:
     """What to do now, or who is doing it."""
     seat, text, kind = _sentence(look, _)
     mark = badge(seat, big=True) if seat is not None else sym("hourglass", "big")
-    return f'<p id="prompt" class="prompt {kind}" role="status">{mark}<span>{text}</span></p>'
+    return f'<p id="prompt" class="prompt {kind}" role="status" tabindex="-1">{mark}<span>{text}</span></p>'
 
 
 def _sentence(look: Look, _: Translate) -> tuple[int | None, str, str]:
@@ -123,7 +123,9 @@ def choices(look: Look, _: Translate) -> str:
     """Every legal choice in words."""
     if not look.my_turn:
         return '<section id="choices" class="panel actions" hidden></section>'
-    items = "".join(_choice_row(look, n, *row) for n, row in enumerate(_rows(look, _), 1))
+    rows = _rows(look, _)
+    single = [row for row in rows if not row[2]]  # only these can be chosen by one key
+    items = "".join(_choice_row(look, single.index(row) + 1 if row in single else 0, *row) for row in rows)
     return f'<section id="choices" class="panel actions"><h2>{_("Your choices")}</h2><ul>{items}</ul></section>'
 
 
@@ -268,8 +270,8 @@ def log(look: Look, _: Translate) -> str:
     """What happened, the last thing first."""
     lines = "".join(_log_line(look, told, n, _) for n, told in reversed(list(enumerate(look.trail))[-LOG_LINES:]))
     return (
-        f'<section id="log" class="panel log"><h2>{_("Events")}</h2><ol id="log-lines" role="log" aria-live="polite" '
-        f'tabindex="0" aria-label="{_("Events")}">{lines}</ol></section>'
+        f'<section id="log" class="panel log"><h2>{_("Events")}</h2><div id="log-lines" role="log" aria-live="polite" '
+        f'tabindex="0" aria-label="{_("Events")}"><ol>{lines}</ol></div></section>'
     )
 
 
@@ -291,7 +293,9 @@ def talk(look: Look, _: Translate) -> str:
     """What was said; each voice can be muted in one's own browser."""
     lines = "".join(_spoken(look, line, _) for line in look.talk[-TALK_LINES:])
     empty = f'<li class="empty">{_("Nobody has said anything yet.")}</li>'
-    return f'<ol id="talk" class="talk" role="log" tabindex="0" aria-label="{_("Talk")}">{lines or empty}</ol>'
+    return (
+        f'<div id="talk" class="talk" role="log" tabindex="0" aria-label="{_("Talk")}"><ol>{lines or empty}</ol></div>'
+    )
 
 
 def _spoken(look: Look, line: Line, _: Translate) -> str:

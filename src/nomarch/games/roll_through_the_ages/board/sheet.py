@@ -239,7 +239,7 @@ class Sheet(Pen):
         said = self._("safe: {name}").format(name=self._(by)) if safe else loss
         count = f'<span class="sk">{skulls}{sym("skull", "", self._("skulls"))}</span>'
         return (
-            f'<li{attrs(class_="safe" if safe else None)}>{count}'
+            f"<li{attrs(class_='safe' if safe else None)}>{count}"
             f"{sym(f'disaster-{picture}', 'dis-pic')}<span><b>{name}</b><small>{said}</small></span></li>"
         )
 

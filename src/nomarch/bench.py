@@ -17,7 +17,6 @@ from types import ModuleType
 from typing import Any
 
 from .engine import Game
-from .engine.chance import rngs
 from .engine.machine import Machine
 
 Rates = dict[str, float]
@@ -114,9 +113,9 @@ def _kernel_steps(game: Game, scale: float) -> Measure:
         while steps < wanted:
             states = machine.states()
             machine.begin(states, 0, game.usual_seats, options)
-            mover, n = machine.step(states, 0, -1, ids, weights)
+            _, n = machine.step(states, 0, -1, ids, weights)
             while n:
-                mover, n = machine.step(states, 0, int(ids[int(rng.random() * n)]), ids, weights)
+                _, n = machine.step(states, 0, int(ids[int(rng.random() * n)]), ids, weights)
                 steps += 1
         return steps / (time.process_time() - began), steps
 

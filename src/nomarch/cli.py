@@ -194,7 +194,7 @@ def replay(
     """Tell a recorded match event by event, then show the table."""
     record = load(file)
     position = record.position(0)
-    told = []
+    told: list[dict[str, Any]] = []
     for seat, action in record.events[:to]:
         text = position.game.words.event(position.state, action)
         told.append({"n": len(told) + 1, "by": _by(record, seat), "do": position.say(action), "text": text})
@@ -252,6 +252,18 @@ def perft(
         return
     for length, count in enumerate(counts, 1):
         console.print(f"{length:>3} {count:>16,}", highlight=False)
+
+
+@app.command()
+def warm() -> None:
+    """Compile all games now, so that later starts find them compiled, read-only places too."""
+    from .engine.cache import ship
+
+    for found in games():
+        with console.status(f"Compiling {found.title}"):
+            found.compile()
+        console.print(f"{found.title}: compiled.", highlight=False)
+    ship()
 
 
 @app.command()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from rich.columns import Columns
@@ -72,7 +73,7 @@ class Session:
             if not self.position.chance:
                 self._say("[dim]The rest was not needed.[/dim]")
                 break
-            self._try(lambda word=word: self._play_outcome(short.get(word.lower(), word)))  # type: ignore[misc]
+            self._try(partial(self._play_outcome, short.get(word.lower(), word)))
 
     def _play_outcome(self, name: str) -> None:
         self._tell(lambda: self.position.play(name))
@@ -125,14 +126,20 @@ class Session:
     # Telling
 
     def _tell(self, act: Callable[[], object]) -> None:
-        """Do something and say, event by event, what happened."""
-        game, before = self.position.game, self.position.copy()
+        """Do something and say what happened, dice that fell together in one line."""
+        before = self.position.copy()
         start = len(before.record.events)
         act()
+        fallen: list[str] = []
         for seat, action in self.position.record.events[start:]:
-            who = "" if seat == CHANCE else escape(self.position.record.names[seat]) + ": "
-            self._say(f"[dim]{who}{escape(game.words.event(before.state, action, self._))}[/dim]")
+            text = escape(before.game.words.event(before.state, action, self._))
+            if seat == CHANCE:
+                fallen.append(text)
+            else:
+                self._say(f"[dim]{escape(before.record.names[seat])}: {text}[/dim]")
             before.play(action)
+        if fallen:
+            self._say(f"[dim]{' · '.join(fallen)}[/dim]")
 
     def _draw(self) -> None:
         game = self.position.game

@@ -78,7 +78,7 @@ class Game:
     _compiling: threading.Lock = field(default_factory=threading.Lock, repr=False)
 
     def __post_init__(self) -> None:
-        self.state_type = plain_type(self.slug, self.dtype, self.calls)
+        self.state_type = plain_type(self.slug, self.dtype, self.calls, self.max_legal)
         self.plain: Machine = PlainMachine(self)
         self.machine: Machine = self.plain
 

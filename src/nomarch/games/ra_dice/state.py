@@ -10,9 +10,10 @@ from .data import COLOURS, COLUMNS, SEATS, SOURCES
     REROLLING,  # which dice to roll again
     USING,  # one use of dice after the other
     LOSING,  # a disaster: a victim chooses what to lose
-    SCORING,  # Ra has reached the last space: passed through, nobody decides
+    PASSING,  # the turn is over: passed through, nobody decides
+    SCORING,  # Ra has reached the last space: passed through too
     ENDED,
-) = range(6)
+) = range(7)
 
 _SEATS = SEATS[-1]
 

@@ -4,7 +4,7 @@ from nomarch.engine import jit
 
 from ..actions import REROLL, die_colour, die_face, die_id
 from ..data import COLOURS, FACES, NOTHING, REROLLS, SUN
-from ..state import REROLLING, ROLLING, USING
+from ..state import REROLLING, ROLLING
 
 
 @jit
@@ -74,21 +74,11 @@ def legal_rerolls(s, out):
 @jit
 def reroll(s, mask):
     """2.3: the chosen dice are in the air again; 2.4: choosing none ends the rolling."""
-    if mask == 0:
-        stop(s)
-        return
     for colour in range(COLOURS):
         if mask >> colour & 1:
             s.dice[colour] = NOTHING
-    s.rerolls -= 1
+    s.rerolls = s.rerolls - 1 if mask else 0
     s.phase = ROLLING
-
-
-@jit
-def stop(s):
-    """2.4: the dice stay as they lie."""
-    s.rerolls = 0
-    s.phase = USING
 
 
 @jit
@@ -99,5 +89,5 @@ def may_reroll(s):
 
 @jit
 def dice_have_fallen(s):
-    """All five lie on the table."""
+    """2.3: all five lie on the table: which are rolled again?"""
     s.phase = REROLLING

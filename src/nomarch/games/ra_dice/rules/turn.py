@@ -16,7 +16,7 @@ from ..actions import (
     SETTLE,
 )
 from ..data import COLUMNS, FROM_START, NOTHING, PHARAOH, START_POINTS, START_SPACE
-from ..state import ENDED, LOSING, REROLLING, ROLLING, SCORING, USING
+from ..state import ENDED, LOSING, PASSING, REROLLING, ROLLING, USING
 from .disasters import (
     can_declare,
     declare,
@@ -28,7 +28,7 @@ from .disasters import (
     victim_done,
 )
 from .epoch import end_turn, score_epoch
-from .roll import dice_have_fallen, die_falls, faces_of_next_die, legal_rerolls, may_reroll, reroll, shown, stop, take_dice
+from .roll import dice_have_fallen, die_falls, faces_of_next_die, legal_rerolls, may_reroll, reroll, shown, take_dice
 from .uses import any_use, build, crown, flood, legal_uses, sail, settle_space
 
 
@@ -87,7 +87,7 @@ def play(s, a):
     elif a >= LOSE_CIVILIZATION:
         lose_civilization(s, a - LOSE_CIVILIZATION)
     elif a == DONE:
-        leave(s)
+        s.phase = PASSING
     elif a >= DISASTER:
         declare(s, a - DISASTER + PHARAOH)
     elif a >= BUILD:
@@ -131,10 +131,12 @@ def leave(s):
     if s.phase == ROLLING:
         dice_have_fallen(s)
     elif s.phase == REROLLING:
-        stop(s)
+        s.phase = USING
     elif s.phase == USING:
-        end_turn(s)
+        s.phase = PASSING
     elif s.phase == LOSING:
         victim_done(s)
-    elif s.phase == SCORING:
+    elif s.phase == PASSING:
+        end_turn(s)
+    else:
         score_epoch(s)

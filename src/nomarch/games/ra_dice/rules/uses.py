@@ -81,23 +81,19 @@ def legal_builds(s, out, n):
 
 @jit
 def any_use(s):
-    """3.1: whether any die can still be used; Ankhs beside a real die need that die to be used first."""
+    """3.1: whether the dice can still do anything."""
+    for ankh in range(2):
+        if against_crown(s, ankh) == FINE or against_sail(s, ankh) == FINE:
+            return True
     for colour in range(COLOURS):
-        face = s.dice[colour]
-        if face == PHARAOH and against_crown(s, 0) == FINE:
+        if against_settle(s, colour) == FINE or any_build(s, colour):
             return True
-        if face == NILE and (s.nile[s.turn] < TRACK_END or any_flood(s)):
-            return True
-        if face == CIVILIZATION and against_settle(s, colour) == FINE:
-            return True
-        if face == MONUMENT and against_monument_die(s, colour) == FINE and any_space(s, colour):
-            return True
-    return against_crown(s, 1) == FINE or against_sail(s, 1) == FINE
+    return any_flood(s)
 
 
 @jit
 def any_flood(s):
-    """4.5: whether three dice can flood the Nile in any way."""
+    """4.3: whether three dice can flood the Nile in any way."""
     for ankhs in range(FLOOD_ANKHS + 1):
         if against_flood(s, ankhs) == FINE:
             return True
@@ -105,8 +101,10 @@ def any_flood(s):
 
 
 @jit
-def any_space(s, colour):
-    """5.3-5.5: whether any space of this colour can take a marker."""
+def any_build(s, colour):
+    """5.3-5.5: whether the die of this colour can place a Monument marker anywhere."""
+    if against_monument_die(s, colour) != FINE:
+        return False
     for column in range(COLUMNS):
         if against_space(s, colour, column) == FINE:
             return True

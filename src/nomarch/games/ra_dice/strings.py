@@ -166,7 +166,9 @@ def _finish(s: Any, _: Translate) -> str:
     """Finishing says what it leaves undone, which can be an oversight."""
     ids = [0] * MAX_LEGAL
     left = {_area_of(a) for a in ids[: legal_uses(s, ids)]}
-    notes = [_("{areas} still possible").format(areas=", ".join(_(FACE[area]) for area in sorted(left)))] if left else []
+    notes = (
+        [_("{areas} still possible").format(areas=", ".join(_(FACE[area]) for area in sorted(left)))] if left else []
+    )
     if can_declare(s):
         notes.append(_("no disaster"))
     return _("Finish the turn") + (f" ({'; '.join(notes)})" if notes else "")

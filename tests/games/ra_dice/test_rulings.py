@@ -69,8 +69,8 @@ def test_r11_a_nile_die_in_a_flood_does_not_let_ankhs_advance(table):
     assert (t.s.nile[0], t.points(0)["ankhs"]) == (0, 2)
 
 
-@pytest.mark.parametrize(("faces", "left"), [("nnnps", "pp"), ("nnaps", "p")])
-def test_r12_a_flood_takes_exactly_three_dice(table, faces, left):
+@pytest.mark.parametrize("faces", ["nnnps", "nnaps", "naaps"])
+def test_r12_a_flood_takes_exactly_three_dice(table, faces):
     t = table().roll(faces)
     t.play(t.choices("flood")[0])
     assert t.s.dice == [0, 0, 0, 1, 6], "only the Pharaoh and the sun are left"
@@ -219,11 +219,8 @@ def test_r30_pharaohs_move_only_within_the_track_and_not_when_level(table, befor
 
 
 def test_r31_totals_may_be_negative(table):
-    t = table().at(1, pharaoh=12)
+    t = table()
     for epoch in (1, 2, 3):
-        if t.s.turn == 1:
-            t.roll("ccaas").done()
-            t.s.civilization[1] = [0] * 5
         t.at(0).at(1, pharaoh=12).end_epoch(epoch)
     # 10 points, and in each of three epochs -2 as Pharaoh and -5 without Civilization.
     assert t.total(0) == 10 - 3 * 7 == -11
@@ -320,5 +317,5 @@ def test_r43_totals_pass_the_end_of_the_score_track(table):
 def test_r44_the_supply_of_markers_has_no_end(table):
     # 23 cubes a seat lie in the box; here a seat has 36 Monuments and places one more.
     t = table().built(0, *[f"{c} {n}" for c in ("yellow", "green", "blue", "red") for n in range(1, 9)])
-    t.built(0, *[f"purple {n}" for n in range(1, 5)]).roll("ssspm"[:4] + "m").play("monument purple 5")
+    t.built(0, *[f"purple {n}" for n in range(1, 5)]).roll("ssspm").play("monument purple 5")
     assert len(t.monuments(0)) == 37

@@ -14,12 +14,14 @@ from .state import ENDED, ROLLING
 from .strings import COLOUR, FACE
 
 WIDTH = 96
+LABEL = 10
+DIE = 15
 MARKERS = "ABCD"
 
 
 def draw(s: Any, names: Sequence[str], _: Translate = english) -> str:
     """Sun track and dice, then the seats with both tracks, then the coloured bands."""
-    lines = [_rule(_title(s, _)), _sun_track(s, _), _dice(s, _), ""]
+    lines = [_rule(_title(s, _)), _sun_track(s, _), *_dice(s, _), ""]
     lines += [_head(_), *(_seat(s, seat, names[seat], _) for seat in range(s.seats)), ""]
     lines += [_band_head(_), *(_band(s, colour, _) for colour in range(COLOURS))]
     return "\n".join(line.rstrip() for line in lines)
@@ -44,15 +46,17 @@ def _sun_track(s: Any, _: Translate) -> str:
         spaces.append("[Ra]" if space == s.ra else "(*)" if sun else " o ")
     left = _("{n} to the end").format(n=LAST_SPACE - s.ra)
     beyond = max(0, s.ra + suns - LAST_SPACE)
-    return f"{_('Sun track'):14}" + " ".join(spaces) + " |" + " (*)" * beyond + f"  {left}"
+    return f"{_('Sun track'):{LABEL}}" + " ".join(spaces) + " |" + " (*)" * beyond + f"  {left}"
 
 
-def _dice(s: Any, _: Translate) -> str:
+def _dice(s: Any, _: Translate) -> list[str]:
+    """Each die's colour, and below it what it shows."""
     if s.phase == ENDED:
-        return ""
+        return []
     in_air = s.phase == ROLLING
     shows = [_(FACE[face]) if face != NOTHING else ("?" if in_air else "-") for face in s.dice]
-    return f"{_('Dice'):14}" + " ".join(f"[{_(COLOUR[colour])} {shows[colour]}]" for colour in range(COLOURS))
+    colours = "".join(f"{_(COLOUR[colour]):{DIE}}" for colour in range(COLOURS))
+    return [f"{_('Dice'):{LABEL}}{colours}", " " * LABEL + "".join(f"{face:{DIE}}" for face in shows)]
 
 
 def _head(_: Translate) -> str:

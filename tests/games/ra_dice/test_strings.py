@@ -148,19 +148,32 @@ def test_finishing_says_what_it_leaves_undone(table, faces, text):
     assert strings.choice(t.s, t.game.parse("done")) == text
 
 
+def test_events_are_told_in_the_middle_of_a_sentence(table):
+    t = table().dice("pnmms")
+    told = [strings.event(t.s, t.game.parse(name)) for name in ("die red sun", "stop", "pharaoh", "flood", "done")]
+    assert told == [
+        "rolled sun with the red die",
+        "stop rolling",
+        "Pharaoh: from 0 to 1",
+        "flood the Nile with 3 Nile dice",
+        "finished the turn",
+    ]
+
+
 def test_every_source_and_ending_has_words():
     game = nomarch.game("ra-dice")
     assert all(strings.source(name) for name in game.sources)
     assert all(strings.ending(name).endswith(".") for name in game.endings[1:])
 
 
-def test_the_table_is_drawn_within_a_hundred_columns(table):
+def test_the_table_is_drawn_within_a_hundred_columns_and_its_players_within_eighty(table):
     game, rng = nomarch.game("ra-dice"), random.Random(3)
     for seats in (2, 3, 4):
         position = game.start(seats, names=["A very long name indeed, too long"] * seats)
         while not position.draw(rng).over:
             drawn = game.draw(position.state, position.record.names, lambda text: text)
             assert max(map(len, drawn.splitlines())) <= 100
+            assert max(len(line) for line in drawn.splitlines() if "Sun" not in line) < 80
             position.play(rng.choice(position.legal()))
         assert "The end" in game.draw(position.state, position.record.names, lambda text: text)
 

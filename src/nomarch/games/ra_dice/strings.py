@@ -144,8 +144,11 @@ def event(s: Any, a: int, _: Translate = english) -> str:
         return _("rolled {face} with the {colour} die").format(
             face=_(FACE[die_face(a)]), colour=_(COLOUR[die_colour(a)])
         )
+    if a == DONE:
+        return _("finished the turn")
     text = choice(s, a, _)
-    return text[:1].lower() + text[1:]
+    names_an_area = CROWN <= a < FLOOD or SETTLE <= a < DONE
+    return text if names_an_area else text[:1].lower() + text[1:]
 
 
 def _dice_text(s: Any, mask: int, _: Translate) -> str:

@@ -13,9 +13,10 @@ from .scoring import monument_points, settlements, total
 from .state import ENDED, ROLLING
 from .strings import COLOUR, FACE
 
-WIDTH = 96
+WIDTH = 79
 LABEL = 10
-DIE = 15
+DIE = 13
+NAME = 16
 MARKERS = "ABCD"
 
 
@@ -60,15 +61,16 @@ def _dice(s: Any, _: Translate) -> list[str]:
 
 
 def _head(_: Translate) -> str:
-    tracks = f"{_('Pharaoh'):17}{_('Nile'):17}{_('floods'):>7}"
-    return f"{'':4}{_('Player')[:18]:19}{_('points'):>7}   {tracks}{_('Civ.'):>7}{_('Monuments'):>12}"
+    tracks = f"{_('Pharaoh'):16}{_('Nile'):16}{_('floods'):>6}"
+    return f"{'':4}{_('Player')[:NAME]:{NAME}}{_('points'):>7}  {tracks}{_('Civ.'):>6}{_('Mon.'):>6}"
 
 
 def _seat(s: Any, seat: int, name: str, _: Translate) -> str:
+    """Both tracks as bars; Monuments by what they would score now."""
     mark = ">" if seat == s.turn and s.phase != ENDED else " "
-    tracks = f"{_track(s.pharaoh[seat]):17}{_track(s.nile[seat]):17}{s.floods[seat]:>7}"
-    areas = f"{settlements(s, seat):>7}{_('worth {n}').format(n=monument_points(s, seat)):>12}"
-    return f"{mark} {MARKERS[seat]} {name[:18]:19}{total(s, seat):>7}   {tracks}{areas}"
+    tracks = f"{_track(s.pharaoh[seat]):16}{_track(s.nile[seat]):16}{s.floods[seat]:>6}"
+    areas = f"{settlements(s, seat):>6}{monument_points(s, seat):>6}"
+    return f"{mark} {MARKERS[seat]} {name[:NAME]:{NAME}}{total(s, seat):>7}  {tracks}{areas}"
 
 
 def _track(space: int) -> str:

@@ -16,6 +16,7 @@ from typing import Any
 
 from .catalogue import game as find_game
 from .engine import CHANCE, OVER, SPECTATOR, Dice, Game, Position
+from .engine.components import Corrections
 from .engine.errors import (
     BadOptions,
     IllegalAction,
@@ -40,10 +41,12 @@ class Scene:
         scene.play("die food", "die coins", "die skull", "stop")
     """
 
-    def __init__(self, game: Game | str, seats: int | None = None, **options: str) -> None:
+    def __init__(
+        self, game: Game | str, seats: int | None = None, *, components: Corrections | None = None, **options: str
+    ) -> None:
         self.game = find_game(game) if isinstance(game, str) else game
         self.seats = self.game.usual_seats if seats is None else seats
-        self.s: Any = self.game.start(self.seats, **options).state
+        self.s: Any = self.game.start(self.seats, components=components, **options).state
 
     @property
     def to_move(self) -> int:

@@ -1,7 +1,7 @@
 """Nomarch: play and study four board games of the ancient Nile.
 
-    game = nomarch.game("roll-through-the-ages")
-    position = game.start(seats=2)
+game = nomarch.game("roll-through-the-ages")
+position = game.start(seats=2)
 """
 
 from __future__ import annotations

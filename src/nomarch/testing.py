@@ -16,7 +16,6 @@ from typing import Any
 
 from .catalogue import game as find_game
 from .engine import CHANCE, OVER, SPECTATOR, Dice, Game, Position
-from .engine.components import Corrections
 from .engine.errors import (
     BadOptions,
     IllegalAction,
@@ -36,17 +35,15 @@ GAMES_EACH = 12
 class Scene:
     """A plain state to set up by hand and to play on by notation, every step checked.
 
-        scene = Scene("roll-through-the-ages", seats=2)
-        scene.s.food[0] = 1
-        scene.play("die food", "die coins", "die skull", "stop")
+    scene = Scene("roll-through-the-ages", seats=2)
+    scene.s.food[0] = 1
+    scene.play("die food", "die coins", "die skull", "stop")
     """
 
-    def __init__(
-        self, game: Game | str, seats: int | None = None, *, components: Corrections | None = None, **options: str
-    ) -> None:
+    def __init__(self, game: Game | str, seats: int | None = None, **options: Any) -> None:
         self.game = find_game(game) if isinstance(game, str) else game
         self.seats = self.game.usual_seats if seats is None else seats
-        self.s: Any = self.game.start(self.seats, components=components, **options).state
+        self.s: Any = self.game.start(self.seats, **options).state
 
     @property
     def to_move(self) -> int:
@@ -225,7 +222,11 @@ class Contract:
         _refuses(finished, 0, None, MatchOver)
 
     def test_bad_seats_and_options_are_refused(self) -> None:
-        for seats, options in ((self.game.seats[-1] + 1, {}), (self.game.seats[0], {"no_such_option": "x"})):
+        wrong: list[tuple[int, dict[str, Any]]] = [
+            (self.game.seats[-1] + 1, {}),
+            (self.game.seats[0], {"no_such_option": "x"}),
+        ]
+        for seats, options in wrong:
             try:
                 self.game.start(seats, **options)
             except BadOptions as problem:
@@ -274,7 +275,7 @@ class Contract:
                 assert trial.record.events == position.record.events
 
 
-def _variants(game: Game) -> Iterator[tuple[int, dict[str, str]]]:
+def _variants(game: Game) -> Iterator[tuple[int, dict[str, Any]]]:
     names = [option.name for option in game.options]
     for seats in game.seats:
         for words in product(*(option.choices for option in game.options)):
@@ -286,7 +287,7 @@ def _variants(game: Game) -> Iterator[tuple[int, dict[str, str]]]:
             yield seats, options
 
 
-def _random_match(game: Game, variant: tuple[int, dict[str, str]], rng: random.Random) -> Position:
+def _random_match(game: Game, variant: tuple[int, dict[str, Any]], rng: random.Random) -> Position:
     position = game.start(variant[0], **variant[1])
     _finish(position, rng, rng)
     return position
@@ -299,7 +300,7 @@ def _finish(position: Position, rng: random.Random, source: Any) -> None:
             position.play(rng.choice(position.legal()))
 
 
-def _moments(game: Game, variant: tuple[int, dict[str, str]], every: int = 1) -> Iterator[Position]:
+def _moments(game: Game, variant: tuple[int, dict[str, Any]], every: int = 1) -> Iterator[Position]:
     """Every so-manieth position of a few random matches."""
     for seed in (21, 22):
         rng = random.Random(seed)
@@ -336,7 +337,7 @@ Checker = Callable[[PlainState], None]
 
 
 def after_every_event(
-    game: Game | str, check: Checker, matches: int, seed: int, seats: int | None = None, **options: str
+    game: Game | str, check: Checker, matches: int, seed: int, seats: int | None = None, **options: Any
 ) -> None:
     """Play random matches and call `check` on the plain state after every event."""
     found = find_game(game) if isinstance(game, str) else game

@@ -52,7 +52,8 @@ class Batch:
     @property
     def over(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
         """Which matches have ended."""
-        return self.counts == 0
+        over: np.ndarray[Any, np.dtype[np.bool_]] = self.counts == 0
+        return over
 
     def step(self, actions: Ints) -> None:
         """Play one action in every match that is not over."""
@@ -70,6 +71,4 @@ class Batch:
         self._step(self._actions)
 
     def _step(self, actions: Ints) -> None:
-        self._machine.step_all(
-            self.states, actions, self._rngs, self.legal, self._weights, self.movers, self.counts
-        )
+        self._machine.step_all(self.states, actions, self._rngs, self.legal, self._weights, self.movers, self.counts)

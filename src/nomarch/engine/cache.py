@@ -45,7 +45,7 @@ class InHome(_Stamped, UserWideCacheLocator):  # type: ignore[misc]
 
 
 class _CacheImpl(CompileResultCacheImpl):  # type: ignore[misc]
-    _locator_classes = [InPackage, ShippedReadOnly, InHome]
+    _locator_classes = (InPackage, ShippedReadOnly, InHome)
 
 
 class StampedCache(FunctionCache):  # type: ignore[misc]

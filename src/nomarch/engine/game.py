@@ -26,7 +26,19 @@ if TYPE_CHECKING:
     from .chance import Dice
     from .position import Position
 
-FACTS = ("SLUG", "TITLE", "VERSION", "SEATS", "OPTIONS", "STATE", "NAMES", "MAX_LEGAL", "MAX_EVENTS", "SOURCES", "ENDINGS")
+FACTS = (
+    "SLUG",
+    "TITLE",
+    "VERSION",
+    "SEATS",
+    "OPTIONS",
+    "STATE",
+    "NAMES",
+    "MAX_LEGAL",
+    "MAX_EVENTS",
+    "SOURCES",
+    "ENDINGS",
+)
 _layouts: dict[np.dtype[Any], str] = {}
 
 

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-OPTIONS = {"nogil": True, "boundscheck": True, "forceinline": True}
+OPTIONS: dict[str, Any] = {"nogil": True, "boundscheck": True, "forceinline": True}
 
 
 def jit(f: F) -> F:
@@ -40,10 +40,11 @@ class Compiler:
     def __call__(self, f: F) -> F:
         """The compiled copy of `f`; everything marked that it calls is compiled with it."""
         if f not in self._made:
-            names = self._names.setdefault(f.__module__, dict(f.__globals__))
+            plain = f.__globals__
+            names = self._names.setdefault(f.__module__, dict(plain))
             self._made[f] = self._dispatcher(f, names)
             for name in f.__code__.co_names:
-                called = f.__globals__.get(name)
+                called: Any = plain.get(name)
                 if is_rule(called):
                     names[name] = self(called)
         return self._made[f]  # type: ignore[no-any-return]

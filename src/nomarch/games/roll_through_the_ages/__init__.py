@@ -2,6 +2,7 @@
 
 from nomarch.engine import register
 
+from . import strings, text
 from .actions import MAX_LEGAL, NAMES
 from .data import ENDINGS, OPTIONS, SEATS, SLUG, SOURCES, TITLE, VERSION
 from .rules import apply, legal, new_game, outcomes, refuse, to_move

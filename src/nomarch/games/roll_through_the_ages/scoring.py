@@ -25,7 +25,7 @@ from .data import (
 
 @jit
 def score(s, out):
-    """8.1-8.5: points by source: developments, monuments, bonuses, disasters."""
+    """8.2-8.5: points by source: developments, monuments, bonuses, disasters."""
     for seat in range(s.seats):
         out[seat][0] = development_points(s, seat)
         out[seat][1] = monument_points(s, seat)
@@ -49,7 +49,7 @@ def ending(s):
 
 @jit
 def development_points(s, seat):
-    """8.1: the printed points of every development owned."""
+    """8.2: the printed points of every development owned."""
     points = 0
     for development in range(DEVELOPMENTS):
         points += s.owned[seat][development] * POINTS[s.sheet][development]
@@ -58,7 +58,7 @@ def development_points(s, seat):
 
 @jit
 def monument_points(s, seat):
-    """8.2: the high number for the first builder, the low one for all later ones."""
+    """8.3: the high number for the first builder, the low one for all later ones."""
     points = 0
     for monument in range(MONUMENTS):
         if built(s, seat, CITIES + monument):
@@ -69,7 +69,7 @@ def monument_points(s, seat):
 
 @jit
 def bonus_points(s, seat):
-    """8.3: Architecture, Empire and Commerce."""
+    """8.4: Architecture, Empire and Commerce."""
     points = 0
     if s.owned[seat][ARCHITECTURE]:
         points += ARCHITECTURE_BONUS[s.sheet] * monuments_built(s, seat)

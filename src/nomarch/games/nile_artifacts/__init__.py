@@ -1,0 +1,15 @@
+"""Nile Artifacts, with reconstructed tables that an owner of the game may correct."""
+
+from nomarch.engine import register
+
+from .actions import MAX_LEGAL, NAMES
+from .components import COMPONENTS
+from .data import ENDINGS, OPTIONS, SEATS, SLUG, SOURCES, TITLE, VERSION
+from .rules import apply, legal, new_game, outcomes, to_move
+from .scoring import ending, score, standing
+from .state import STATE
+from .view import hide, imagine
+
+MAX_EVENTS = 92_000  # 40 rounds of at most 2 300 events, see RULES.md
+
+GAME = register(globals())

@@ -27,7 +27,7 @@ START = WITHDRAW + CARD_TYPES  # outcomes from here on
 REVEAL = START + SEATS[-1]
 DRAW = REVEAL + MONUMENTS
 
-MAX_LEGAL = MAX_CARDS + 4  # every card on the river or in front of one seat, and stay, turn, trade, dock
+MAX_LEGAL = MAX_CARDS + 3  # turn, trade, dock and every card on the river
 
 
 @jit

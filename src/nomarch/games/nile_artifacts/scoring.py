@@ -45,8 +45,4 @@ def unfinished_points(s, seat):
 @jit
 def cards_held(s, seat):
     """Artifact cards in front of a seat."""
-    n = 0
-    for i in range(s.cards):
-        if s.place[i] == HAND + seat:
-            n += 1
-    return n
+    return s.at[HAND + seat]

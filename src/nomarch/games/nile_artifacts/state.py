@@ -19,7 +19,10 @@ from .data import COLUMNS, KINDS, LEVELS, MAX_CARDS, MONUMENTS, REGIONS, SEATS
 ) = range(7)
 
 # Where an artifact card is; HAND + seat is in front of that seat
-IN_DECK, ON_RIVER, DISCARDED, OFFERED, HAND = range(5)
+IN_DECK, ON_RIVER, HAND = range(3)
+OFFERED = HAND + SEATS[-1]
+DISCARDED = OFFERED + 1
+PLACES = DISCARDED + 1
 
 # Where a monument is
 UNSEEN, DISPLAYED, COMPLETE = range(3)
@@ -49,7 +52,8 @@ STATE = np.dtype(
         ("coins", "i2", _SEATS),
         ("favour", "i2", _SEATS),  # points of complete monuments
         # the cards
-        ("place", "i2", MAX_CARDS),  # cards of one type in ascending order of place
+        ("card", "i2", MAX_CARDS),  # card types, place after place, ascending within each
+        ("at", "i2", PLACES),  # how many cards are at each place
         ("kinds", "i2", KINDS),  # what the offered cards show
         ("regions", "i2", REGIONS),
         ("jokers", "i2"),
@@ -62,8 +66,6 @@ STATE = np.dtype(
         ("printed", "i2", COLUMNS),  # 1 where a field shows a coin
         ("points", "i2", LEVELS),
         ("needs", "i4", (MONUMENTS, LEVELS)),
-        ("cards", "i2"),
-        ("card", "i2", MAX_CARDS),  # card types, ascending
     ],
     align=True,
 )

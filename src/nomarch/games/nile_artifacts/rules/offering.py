@@ -4,6 +4,7 @@ from nomarch.engine import jit
 
 from ..actions import CONFIRM, OFFER, TRADE, WITHDRAW, column_of
 from ..data import (
+    CARD_TYPES,
     DIFFERENT,
     EQUAL,
     JOKER,
@@ -23,14 +24,14 @@ from ..data import (
     SORT_BITS,
 )
 from ..state import DISCARDED, DISPLAYED, HAND, OFFERED, REWARDING
-from .cards import any_at, list_types, move
+from .cards import list_types, move, start_of
 from .sailing import can_trade
 
 
 @jit
 def has_choice(s):
     """5.1: a seat without cards that cannot buy one has nothing to decide."""
-    return any_at(s, HAND + s.turn) or any_at(s, OFFERED) or can_trade(s)
+    return s.at[HAND + s.turn] + s.at[OFFERED] > 0 or can_trade(s)
 
 
 @jit
@@ -41,9 +42,9 @@ def legal_offering(s, out):
         out[n] = TRADE
         n += 1
     out[n] = CONFIRM
-    n = list_types(s, HAND + s.turn, OFFER, out, n + 1)
+    n = list_types(s, HAND + s.turn, 0, CARD_TYPES, OFFER, out, n + 1)
     if s.withdrawn < MAX_WITHDRAWALS:
-        n = list_types(s, OFFERED, WITHDRAW, out, n)
+        n = list_types(s, OFFERED, 0, CARD_TYPES, WITHDRAW, out, n)
     return n
 
 
@@ -81,9 +82,8 @@ def confirm(s):
     rising = risers(s)
     for monument in range(MONUMENTS):
         s.believers[s.turn][monument] += rising >> monument & 1
-    for i in range(s.cards):
-        if s.place[i] == OFFERED:
-            move(s, s.card[i], OFFERED, DISCARDED)
+    while s.at[OFFERED] > 0:
+        move(s, s.card[start_of(s, OFFERED)], OFFERED, DISCARDED)
     clear_offering(s)
     end_offering(s)
 
@@ -202,10 +202,11 @@ def spare(s, out):
     The counts are as before when this returns.
     """
     rising = risers(s)
+    start = start_of(s, OFFERED)
     n = 0
     for worth in range(2, -1, -1):
-        for i in range(s.cards):
-            if s.place[i] == OFFERED and card_worth(s.card[i]) == worth:
+        for i in range(start, start + s.at[OFFERED]):
+            if card_worth(s.card[i]) == worth:
                 count(s, s.card[i], -1)
                 if risers(s) == rising:
                     out[n] = s.card[i]

@@ -3,9 +3,9 @@
 from nomarch.engine import jit
 
 from ..actions import DOCK, STAY, TAKE, TRADE, TURN, column_of
-from ..data import LEFT_HARBOUR, LEFTWARD, PRICE, RIGHT_HARBOUR, RIGHTWARD
+from ..data import CARD_TYPES, LEFT_HARBOUR, LEFTWARD, PRICE, RIGHT_HARBOUR, RIGHTWARD, SHAPES
 from ..state import DISCARDED, HAND, IN_DECK, OFFERING, ON_RIVER
-from .cards import any_at, move
+from .cards import list_types, move
 
 
 @jit
@@ -38,13 +38,19 @@ def can_turn(s):
 @jit
 def can_trade(s):
     """4.5: three coins buy the top card of the deck, if there is one or the discards make one."""
-    return s.coins[s.turn] >= PRICE and (any_at(s, IN_DECK) or any_at(s, DISCARDED))
+    return s.coins[s.turn] >= PRICE and s.at[IN_DECK] + s.at[DISCARDED] > 0
 
 
 @jit
-def ahead(s, column):
-    """4.6: a field in bow direction, at least one field away."""
-    return (column - s.berth[s.turn]) * s.heading[s.turn] > 0
+def first_ahead(s):
+    """4.6: the first type of card that lies in bow direction, at least one field away."""
+    return s.berth[s.turn] * SHAPES if s.heading[s.turn] == RIGHTWARD else 0
+
+
+@jit
+def past_ahead(s):
+    """4.6: the first type of card after those that lie in bow direction."""
+    return CARD_TYPES if s.heading[s.turn] == RIGHTWARD else (s.berth[s.turn] - 1) * SHAPES
 
 
 @jit
@@ -61,18 +67,7 @@ def legal_sailing(s, out):
         out[n] = TRADE
         n += 1
     out[n] = DOCK
-    return list_takes(s, out, n + 1)
-
-
-@jit
-def list_takes(s, out, n):
-    """4.6: every card that lies ahead; alike cards are one choice."""
-    for i in range(s.cards):
-        if s.place[i] == ON_RIVER and ahead(s, column_of(s.card[i])):
-            if out[n - 1] != TAKE + s.card[i]:
-                out[n] = TAKE + s.card[i]
-                n += 1
-    return n
+    return list_types(s, ON_RIVER, first_ahead(s), past_ahead(s), TAKE, out, n + 1)
 
 
 @jit

@@ -20,7 +20,7 @@ from ..state import (
     STARTING,
     UNSEEN,
 )
-from .cards import any_at, draws, move, reshuffle
+from .cards import draws, move, reshuffle
 from .offering import choose, confirm, end_offering, has_choice, legal_offering, withdraw
 from .rewards import must_reveal, reward, start_round
 from .sailing import dock, legal_sailing, pass_docked, stay, take, trade, turn_ship
@@ -49,8 +49,8 @@ def read_tables(s, options):
     for monument in range(MONUMENTS):
         for level in range(LEVELS):
             s.needs[monument][level] = options[NEEDS_AT + monument * LEVELS + level]
-    s.cards = options[CARDS_AT]
-    for i in range(s.cards):
+    s.at[IN_DECK] = options[CARDS_AT]
+    for i in range(s.at[IN_DECK]):
         s.card[i] = options[CARDS_AT + 1 + i]
 
 
@@ -156,7 +156,7 @@ def settle(s):
 def waits(s):
     """Whether there is something to decide or to draw."""
     if s.drawing > 0:
-        return any_at(s, IN_DECK)
+        return s.at[IN_DECK] > 0
     if s.phase == REVEALING:
         return must_reveal(s)
     if s.phase == SAILING:
@@ -169,7 +169,7 @@ def waits(s):
 @jit
 def leave(s):
     """Do what needs no decision: reshuffle, pass a seat, or enter the next phase."""
-    if s.drawing > 0 and any_at(s, DISCARDED):
+    if s.drawing > 0 and s.at[DISCARDED] > 0:
         reshuffle(s)
     elif s.phase == REVEALING:
         start_round(s)

@@ -25,7 +25,7 @@ from ..data import (
 )
 from ..state import DISCARDED, DISPLAYED, HAND, OFFERED, REWARDING
 from .cards import list_types, move, start_of
-from .sailing import can_trade
+from .sailing import can_trade, left_of
 
 
 @jit
@@ -102,7 +102,7 @@ def clear_offering(s):
 @jit
 def end_offering(s):
     """5.1: each seat offers once, then the rewards follow."""
-    s.turn = (s.turn + 1) % s.seats
+    s.turn = left_of(s, s.turn)
     s.to_offer -= 1
     if s.to_offer == 0:
         s.phase = REWARDING

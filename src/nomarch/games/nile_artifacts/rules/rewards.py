@@ -5,6 +5,7 @@ from nomarch.engine import jit
 from ..data import CARDS_LAID, LEVELS, MAX_ROUNDS, MONUMENTS, ON_DISPLAY
 from ..scoring import level_points
 from ..state import COMPLETE, DISPLAYED, ENDED, LAYING, REVEALING
+from .sailing import left_of
 
 BY_LAST_ROUND, BY_ROUND_LIMIT = 1, 2
 
@@ -25,7 +26,7 @@ def reward(s):
         if s.monument[monument] == DISPLAYED and is_complete(s, monument):
             remove(s, monument)
     s.rounds += 1
-    s.starter = (s.starter + 1) % s.seats
+    s.starter = left_of(s, s.starter)
     s.turn = s.starter
     s.ended = round_ends_match(s)
     s.phase = ENDED if s.ended else REVEALING

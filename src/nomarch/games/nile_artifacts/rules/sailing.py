@@ -115,11 +115,17 @@ def dock(s):
 
 
 @jit
+def left_of(s, seat):
+    """The next seat in turn order."""
+    return seat + 1 if seat + 1 < s.seats else 0
+
+
+@jit
 def next_seat(s):
     """4.1: the turn goes to the left."""
     s.turned = 0
     s.traded = 0
-    s.turn = (s.turn + 1) % s.seats
+    s.turn = left_of(s, s.turn)
 
 
 @jit

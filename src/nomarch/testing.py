@@ -104,7 +104,7 @@ def clauses(rules: Path) -> set[str]:
     return set(re.findall(r"^\*\*(R?\d+(?:\.\d+)?)\*\*", rules.read_text(encoding="utf-8"), re.MULTILINE))
 
 
-def tested_clauses(tests: Path) -> set[str]:
+def proven_clauses(tests: Path) -> set[str]:
     """The clause numbers that test names below a folder carry: test_4_2_... and test_r12_..."""
     found = set()
     for file in tests.rglob("test_*.py"):

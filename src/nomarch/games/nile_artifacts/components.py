@@ -62,7 +62,7 @@ the value given here.""",
     "river.bars": f"The colour of each bar: {', '.join(REGION_NAMES)}.",
     "river.coins": "Which fields show a coin.",
     "deck": f"""The artifact cards that belong under each field (reconstructed), one entry a card.
-A card shows one or two of {', '.join(KIND_NAMES)}, or is a joker.""",
+A card shows one or two of {", ".join(KIND_NAMES)}, or is a joker.""",
     "monuments": """What each level of a monument asks for, from level 1 upwards (reconstructed); the names are ours.
 "2 equal", "3 different", "2 pairs", "3 same-region", or the artifacts and regions
 themselves, such as "scarab ankh" or "blue blue green".""",
@@ -170,9 +170,7 @@ def _sorts() -> str:
 def encode(tables: Tables) -> list[int]:
     """Checked tables as whole numbers, in the order of the starts above."""
     levels = [[requirement(text) for text in row] + [0] * (LEVELS - len(row)) for row in tables["monuments"].values()]
-    cards = sorted(
-        column * SHAPES + shape(card) for column, row in enumerate(tables["deck"].values()) for card in row
-    )
+    cards = sorted(column * SHAPES + shape(card) for column, row in enumerate(tables["deck"].values()) for card in row)
     return [
         *(REGION_NAMES.index(bar) for bar in tables["river"]["bars"]),
         *map(int, tables["river"]["coins"]),

@@ -9,7 +9,6 @@ from nomarch.engine.words import Translate, english
 
 from .actions import CONFIRM, DOCK, DRAW, OFFER, REVEAL, START, STAY, TAKE, TRADE, TURN, WITHDRAW, column_of
 from .data import (
-    EQUAL,
     JOKER,
     KIND_BITS,
     KINDS,
@@ -89,21 +88,26 @@ def card(s: Any, card_type: int, _: Translate = english) -> str:
     return f"{pictures(card_type, _)} ({bar(s, column, _)})"
 
 
+def cards_at(s: Any, place: int) -> Sequence[int]:
+    """The types of all cards at a place, sorted."""
+    start = start_of(s, place)
+    cards: Sequence[int] = s.card[start : start + s.at[place]]
+    return cards
+
+
 def bar(s: Any, column: int, _: Translate = english) -> str:
     """A field by its bar: blue 3 is the third blue one from the left."""
     region = s.bars[column - 1]
     return f"{_(REGION[region])} {sum(other == region for other in s.bars[:column])}"
 
 
-def requirement(need: int, _: Translate = english) -> str:
+def requirement(need: int, _: Translate = english, kind: Sequence[str] = KIND, sort: Sequence[str] = SORT) -> str:
     """What a level asks for: 3 equal artifacts, scarab + ankh, 2 blue + green."""
-    if need & 7 >= EQUAL:
-        return _(SORT[need & 7]).format(n=need >> SORT_BITS & 7)
-    kinds = [(need >> (SORT_BITS + kind * KIND_BITS) & 7, _(KIND[kind])) for kind in range(KINDS)]
-    regions = [(need >> (REGION_SHIFT + r * REGION_BITS) & 3, _(REGION[r])) for r in range(REGIONS)]
-    return (
-        " + ".join(f"{n} {name}" if n > 1 else name for n, name in kinds + regions if n) if need & 7 == LISTED else ""
-    )
+    if need & 7 != LISTED:
+        return _(sort[need & 7]).format(n=need >> SORT_BITS & 7)
+    wanted = [(need >> (SORT_BITS + k * KIND_BITS) & 7, _(kind[k])) for k in range(KINDS)]
+    wanted += [(need >> (REGION_SHIFT + r * REGION_BITS) & 3, _(REGION[r])) for r in range(REGIONS)]
+    return " + ".join(f"{n} {name}" if n > 1 else name for n, name in wanted if n)
 
 
 def monuments(bits: int, _: Translate = english) -> str:
@@ -138,16 +142,15 @@ def _offering_prompt(s: Any, _: Translate) -> str:
     if s.at[OFFERED] == 0:
         return _("Choose cards to offer, one by one, then confirm; the others stay in front of you.")
     rising, unneeded = preview(s)
-    text = _("Confirm the offering of {cards}, or change it.").format(cards=_offered(s, _))
+    text = _("Confirm the offering of {cards}, or change it.").format(cards=_listed(s, cards_at(s, OFFERED), _))
     text += " " + (_("Rising: {names}.").format(names=monuments(rising, _)) if rising else _("Nothing would rise."))
     if unneeded:
-        text += " " + _("Not needed: {cards}.").format(cards=", ".join(card(s, one, _) for one in unneeded))
+        text += " " + _("Not needed: {cards}.").format(cards=_listed(s, unneeded, _))
     return text
 
 
-def _offered(s: Any, _: Translate) -> str:
-    start = start_of(s, OFFERED)
-    return ", ".join(card(s, one, _) for one in s.card[start : start + s.at[OFFERED]])
+def _listed(s: Any, cards: Sequence[int], _: Translate) -> str:
+    return ", ".join(card(s, one, _) for one in cards)
 
 
 def choice(s: Any, a: int, _: Translate = english) -> str:
@@ -270,10 +273,3 @@ def _why_not_withdraw(s: Any, card_type: int, _: Translate) -> str:
     if find(s, card_type, OFFERED) < 0:
         return _("You have not chosen {card}.").format(card=card(s, card_type, _))
     return _("You have put back {n} cards in this offering, which is the limit.").format(n=MAX_WITHDRAWALS)
-
-
-def hand(s: Any, place: int) -> Sequence[int]:
-    """The card types at a place, sorted."""
-    start = start_of(s, place)
-    cards: Sequence[int] = s.card[start : start + s.at[place]]
-    return cards

@@ -12,12 +12,13 @@ from .data import COLUMNS, JOKER, KINDS, LEFT_HARBOUR, MONUMENTS, NO_KIND, PICTU
 from .rules.rewards import top
 from .scoring import unfinished_points
 from .state import DISCARDED, DISPLAYED, ENDED, HAND, IN_DECK, OFFERED, ON_RIVER
-from .strings import MONUMENT, bar, hand, requirement
+from .strings import MONUMENT, bar, cards_at, requirement
 
 WIDTH = 98
-CELL = 9  # a river field
-HARBOUR = 8
+CELL = 10  # a river field
+HARBOUR = 5
 SHORT = ("scarab", "ankh", "eye", "jar", "cat", "mask")
+SORT = ("", "", "{n} equal", "{n} different", "{n} pairs", "{n} of a region")
 PAIR = ("sc", "an", "ey", "ja", "ca", "ma")
 
 
@@ -48,10 +49,10 @@ def _rule(title: str) -> str:
 
 def _river(s: Any, _: Translate) -> list[str]:
     fields = range(1, COLUMNS + 1)
-    lines = [_cells(["", *(f"{bar(s, c, _)}{' $' if s.printed[c - 1] else ''}" for c in fields), ""])]
+    lines = [_cells(["", *(f"{bar(s, c, _)}{'$' if s.printed[c - 1] else ''}" for c in fields), ""])]
     ships = [[_ship(s, seat) for seat in range(s.seats) if s.berth[seat] == berth] for berth in range(COLUMNS + 2)]
     lines += [_cells([row[n] if n < len(row) else "" for row in ships]) for n in range(max(map(len, ships)))]
-    cards = [[_short(t) for t in hand(s, ON_RIVER) if column_of(t) == column] for column in fields]
+    cards = [[_short(t) for t in cards_at(s, ON_RIVER) if column_of(t) == column] for column in fields]
     depth = max(map(len, cards))
     return lines + [_cells(["", *(row[n] if n < len(row) else "" for row in cards), ""]) for n in range(depth)]
 
@@ -84,30 +85,15 @@ def _monument(s: Any, monument: int, names: Sequence[str], _: Translate) -> str:
     parts = []
     for level in range(top(s, monument) + 1):
         here = "".join(str(seat + 1) for seat in range(s.seats) if s.believers[seat][monument] == level)
-        wanted = _brief(requirement(s.needs[monument][level - 1], _)) if level else ""
+        wanted = requirement(s.needs[monument][level - 1], _, SHORT, SORT).replace(" + ", "+") if level else ""
         parts.append(f"{level}{': ' if wanted else ''}{wanted}{f' «{here}»' if here else ''}")
     return f"{_(MONUMENT[monument]):22}" + "  ".join(parts)
-
-
-def _brief(text: str) -> str:
-    """Requirements are long in words; on the board they are short."""
-    for word, short in (
-        (" artifacts", ""),
-        ("eye of Horus", "eye"),
-        ("canopic jar", "jar"),
-        ("cat of Bastet", "cat"),
-        ("death mask", "mask"),
-        (" + ", "+"),
-        ("cards of one region", "of a region"),
-    ):
-        text = text.replace(word, short)
-    return text
 
 
 def _seat(s: Any, seat: int, name: str, _: Translate) -> list[str]:
     mark = ">" if seat == s.turn and s.phase != ENDED else " "
     points = s.favour[seat] + unfinished_points(s, seat)
-    head = _("{points} points, {coins} coins").format(points=points, coins=s.coins[seat])
+    head = _("points {points}, coins {coins}").format(points=points, coins=s.coins[seat])
     lines = [f"{mark} {seat + 1} {name[:24]:24}  {head}", *_wrapped(_cards(s, HAND + seat, _))]
     if mark == ">" and s.at[OFFERED]:
         lines += _wrapped(_("offered: ") + _cards(s, OFFERED, _))
@@ -115,7 +101,7 @@ def _seat(s: Any, seat: int, name: str, _: Translate) -> list[str]:
 
 
 def _cards(s: Any, place: int, _: Translate) -> str:
-    return ", ".join(f"{_short(t)} ({bar(s, column_of(t), _)})" for t in hand(s, place)) or _("no cards")
+    return ", ".join(f"{_short(t)} ({bar(s, column_of(t), _)})" for t in cards_at(s, place)) or _("no cards")
 
 
 def _wrapped(text: str) -> list[str]:

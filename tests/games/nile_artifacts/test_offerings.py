@@ -49,6 +49,7 @@ def test_5_2_cards_bought_before_offering_may_be_offered_at_once(table):
     assert "trade" not in t.choices()
     t.offer("1 scarab", "1 ankh")
     assert t.levels("edfu") == [1, 0]
+    assert t.s.traded == 0  # trading for an offering forbids nobody to stay in the next round
 
 
 def test_5_3_cards_are_chosen_one_by_one_and_may_be_put_back(table):
@@ -192,6 +193,7 @@ def test_6_5_pairs_of_different_kinds(table):
     assert t.satisfies(("1 cat", "1 eye", "1 joker", "2 joker"), "2 pairs")
     assert not t.satisfies(("1 cat", "2 cat", "3 cat", "4 cat"), "2 pairs")  # two pairs of one kind are one pair
     assert not t.satisfies(("1 cat", "1 eye", "1 joker"), "2 pairs")
+    assert not t.satisfies(("1 cat", "1 eye", "1 jar", "1 joker"), "2 pairs")  # a third kind is no help
     assert t.satisfies(("1 joker", "2 joker", "3 joker", "4 joker"), "2 pairs")
 
 

@@ -278,6 +278,13 @@ def test_4_10_the_offerings_begin_when_all_have_docked(table):
     assert t.s.docked == [0, 0, 0, 0]
 
 
+def test_4_10_whoever_docks_last_the_starting_seat_offers_first(table):
+    t = table(3).river("3 cat").hand("1 scarab").hand("1 ankh", seat=1).hand("1 eye", seat=2)
+    t.play("dock", "take 3 cat", "dock", "dock")
+    assert t.s.phase == OFFERING
+    assert t.to_move == 0
+
+
 def test_4_10_the_next_round_sails_back(table):
     t = table().play("dock", "dock")
     for field in range(1, 9):

@@ -133,7 +133,7 @@ def satisfied(s, need):
     if sort == EQUAL:
         return most_alike(s) + s.jokers >= n
     if sort == DIFFERENT:
-        return min(KINDS, kinds_shown(s) + s.jokers) >= n
+        return kinds_shown(s) + s.jokers >= n
     if sort == PAIRS:
         return missing_for_pairs(s, n) <= s.jokers
     return sort != 0 and most_of_a_region(s) >= n

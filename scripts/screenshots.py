@@ -20,7 +20,7 @@ from support.process import ServerProcess
 
 SIZES = {"desktop": {"width": 1280, "height": 900}, "phone": {"width": 390, "height": 844}}
 ARGUMENTS = ["--headless", "--no-sandbox", "--disable-gpu"]
-ACTIONS = 90  # so far into the match a board has something to show
+ACTIONS = 24  # so far into the match a board has something to show
 
 
 def main(folder: Path) -> None:
@@ -64,7 +64,7 @@ def go_on(merit: Person, table: str, until: str) -> None:
     for number in range(4000):
         view = merit.view(table)
         names = [choice["a"] for choice in view["choices"]]
-        if view["over"] or (number > ACTIONS and sum(name.startswith(until) for name in names) > 4):
+        if view["over"] or (number > ACTIONS and sum(name.startswith(until) for name in names) > 3):
             return
         wanted = [name for name in names if name.startswith(("buy", "build city", "build obelisk", "build great"))]
         if names:
@@ -75,7 +75,7 @@ def shoot(browser: Browser, address: str, token: str, folder: Path, name: str) -
     for device, size in SIZES.items():
         for light in ("light", "dark"):
             context = browser.new_context(viewport=size, color_scheme=light, reduced_motion="reduce", locale="en-GB")
-            context.add_cookies([{"name": "nomarch", "value": token, "url": address.split("/", 3)[0] + "//" + address.split("/")[2]}])
+            context.add_cookies([{"name": "nomarch", "value": token, "url": address}])
             page: Page = context.new_page()
             page.goto(address)
             page.wait_for_timeout(400)

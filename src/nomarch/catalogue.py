@@ -30,7 +30,16 @@ def games() -> list[Game]:
 
 def board(slug: str) -> ModuleType | None:
     """The module that draws a game for the page; None for a game that is drawn in letters only."""
-    name = f"{GAMES[slug]}.board" if slug in GAMES else ""
+    return _part(slug, "board")
+
+
+def card(slug: str) -> ModuleType | None:
+    """The module that presents a game in the lobby: picture, length, one sentence; None if it has none."""
+    return _part(slug, "card")
+
+
+def _part(slug: str, part: str) -> ModuleType | None:
+    name = f"{GAMES[slug]}.{part}" if slug in GAMES else ""
     try:
         return import_module(name) if name else None
     except ModuleNotFoundError as problem:

@@ -243,11 +243,11 @@ def test_real_dice_can_be_typed_in(sqlite_server: ServerProcess, new_page: Open)
     page.get_by_label("Seat B").select_option("me")
     page.get_by_role("button", name="Open the table").click()
     expect(page.locator("#prompt")).to_contain_text("Roll the real dice")
-    for face in ("3 food", "3 food", "coins"):
+    for face in ("3 food", "3 food", "7 coins"):
         before = version(page)
         page.locator("#dice").get_by_label(face, exact=True).click()
         expect(page.locator("#table")).not_to_have_attribute("data-v", before)
-    assert dice_of(page) == ["3 food", "3 food", "coins"]
+    assert dice_of(page) == ["3 food", "3 food", "7 coins"]
 
 
 def test_a_seat_can_be_left_to_a_bot_and_taken_back(sqlite_server: ServerProcess, new_page: Open) -> None:

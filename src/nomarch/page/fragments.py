@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from types import ModuleType
 from typing import Any
@@ -29,15 +30,50 @@ def _drawn(look: Look, _: Translate) -> dict[str, str]:
     """What the game itself draws, in the frame that all games share."""
     parts = _parts(look, _)
     tray = (
-        f'<section id="tray" class="tray" aria-label="{_("Dice")}"><div class="dice" id="dice">{parts["dice"]}</div>'
-        f'<div class="tray-side" id="tray-side"><ol class="steps" id="steps">{parts["steps"]}</ol>'
-        f'<div class="tray-buttons" id="buttons">{parts["buttons"]}{_undo(look, _)}</div></div></section>'
+        _podium(look, _)
+        if look.result
+        else (
+            f'<section id="tray" class="tray" aria-label="{_("Dice")}"><div class="dice" id="dice">{parts["dice"]}</div>'
+            f'<div class="tray-side" id="tray-side"><ol class="steps" id="steps">{parts["steps"]}</ol>'
+            f'<div class="tray-buttons" id="buttons">{parts["buttons"]}{_undo(look, _)}</div></div></section>'
+        )
     )
     return {
         "tray": tray,
         "board": f'<div id="board">{parts["board"]}</div>',
         "rivals": f'<div id="rivals" class="rivals">{parts["rivals"]}</div>',
     }
+
+
+def _podium(look: Look, _: Translate) -> str:
+    """Where the dice lay: who came in where, and what can follow."""
+    result = look.result
+    order = sorted(range(len(look.names)), key=lambda seat: result.placings[seat] if result else 0)
+    places = "".join(_place(look, seat, _) for seat in order)
+    return (
+        f'<section id="tray" class="tray podium" aria-label="{_("Result")}"><ol class="places">{places}</ol>'
+        f'<div class="tray-side"><div class="acts">{_afterwards(look, _)}</div></div></section>'
+    )
+
+
+def _place(look: Look, seat: int, _: Translate) -> str:
+    place, score = (look.result.placings[seat], look.result.scores[seat]) if look.result else (0, 0)
+    mark = sym("trophy", "g-coin", _("first place")) if place == 1 else f"<i>{place}.</i>"
+    return f"<li>{mark}{badge(seat)}<b>{escape(look.names[seat])}</b><strong>{_number(score)}</strong></li>"
+
+
+def _afterwards(look: Look, _: Translate) -> str:
+    """Rematch, replay, record: for a table, not inside a replay."""
+    if not look.chairs[0].owner and not look.mine and look.chairs[0].kind == HUMAN:
+        return ""
+    acts = []
+    if look.rematch:
+        acts.append(f'<a class="btn primary" href="/t/{look.rematch}">{_("To the rematch")}</a>')
+    elif look.mine:
+        acts.append(_form(look, "rematch", _("Rematch"), "dice", cls="btn primary"))
+    acts.append(f'<a class="btn" href="/t/{look.id}/replay">{sym("replay")}{_("Replay")}</a>')
+    acts.append(f'<a class="btn" href="/t/{look.id}/record" download>{_("Download")}</a>')
+    return "".join(acts)
 
 
 def _parts(look: Look, _: Translate) -> dict[str, str]:
@@ -84,7 +120,7 @@ def _sentence(look: Look, _: Translate) -> tuple[int | None, str, str]:
     if look.result:
         winners = look.result.winners
         names = ", ".join(escape(look.names[seat]) for seat in winners)
-        scores = " : ".join(map(str, look.result.scores))
+        scores = " : ".join(map(_number, look.result.scores))
         text = _("{names} wins with {scores}.") if len(winners) == 1 else _("{names} share the victory, {scores}.")
         said = f"<strong>{text.format(names=names, scores=scores)}</strong>"
         return winners[0], f"{said} {look.game.words.ending(look.result.reason, _)}", "over"
@@ -112,8 +148,8 @@ def _waiting(look: Look, _: Translate) -> str:
 
 def _bold(sentence: str) -> str:
     """The first part of a sentence is what to do."""
-    head, colon, rest = sentence.partition(":")
-    return f"<strong>{head}{colon}</strong>{rest}"
+    head, *rest = re.split(r"(?<=[:;.]) ", sentence, maxsplit=1)
+    return f"<strong>{head}</strong> {''.join(rest)}"
 
 
 # At the side ----------------------------------------------------------------------------------
@@ -239,23 +275,15 @@ def _invitation(look: Look, _: Translate) -> str:
 
 def _table_acts(look: Look, _: Translate) -> str:
     acts = []
-    if look.rematch:
-        acts.append(f'<a class="btn small primary" href="/t/{look.rematch}">{_("To the rematch")}</a>')
-    elif look.over and look.mine:
-        acts.append(_form(look, "rematch", _("Rematch"), "dice", primary=True))
-    if look.over:
-        acts.append(f'<a class="btn small" href="/t/{look.id}/replay">{sym("replay")}{_("Replay")}</a>')
-        acts.append(f'<a class="btn small" href="/t/{look.id}/record" download>{_("Download")}</a>')
     if look.lent:
-        acts.append(_form(look, "back", _("Take my seat back"), "seat-a", primary=True))
+        acts.append(_form(look, "back", _("Take my seat back"), "seat-a", cls="btn small primary"))
     if look.mine and not look.over:
         acts.append(f'<a class="btn small" href="/t/{look.id}/device">{_("Other device")}</a>')
         acts.append(_form(look, "leave", _("Leave to a bot"), "bot"))
     return "".join(acts)
 
 
-def _form(look: Look, path: str, text: str, symbol: str, *, primary: bool = False) -> str:
-    cls = "btn small primary" if primary else "btn small"
+def _form(look: Look, path: str, text: str, symbol: str, cls: str = "btn small") -> str:
     return f'<form method="post" action="/t/{look.id}/{path}"><button class="{cls}">{sym(symbol)}{text}</button></form>'
 
 

@@ -60,9 +60,8 @@ def rules(slug: str) -> Markup:
 
 def picture(game: Game) -> Markup:
     """A game's picture for the lobby."""
-    module = catalogue.board(game.slug)
-    drawn = getattr(module, "picture", None)
-    return Markup(drawn() if drawn else _dunes())
+    module = catalogue.card(game.slug)
+    return Markup(module.picture() if module else _dunes())
 
 
 def _dunes() -> str:

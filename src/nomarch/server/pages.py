@@ -74,7 +74,7 @@ async def lobby(request: Request) -> Response:
 
 
 def _card(game: Game, _: Translate) -> dict[str, Any]:
-    module = catalogue.board(game.slug)
+    module = catalogue.card(game.slug)
     few, many = game.seats[0], game.seats[-1]
     return {
         "slug": game.slug,
@@ -91,7 +91,7 @@ def _running(desk: Desk, player: Player, _: Translate) -> list[dict[str, Any]]:
     for row, chairs in desk.store.tables_of(player.id):
         if row["game"] not in catalogue.GAMES:
             continue
-        game, module = catalogue.game(row["game"]), catalogue.board(row["game"])
+        game, module = catalogue.game(row["game"]), catalogue.card(row["game"])
         state, turn, act = _standing(row, chairs, player, _)
         found.append(
             {

@@ -47,10 +47,11 @@ from ..state import (
     SWAPPING,
     TAKING,
 )
-from ..strings import FACE, GOOD, choice
+from ..strings import GOOD, choice
 from .pen import Pen
 from .symbols import FACE_PARTS, FACE_SYMBOLS
 
+LABEL = ("3 food", "3 workers", "2 food or workers", "1 good", "2 goods and a skull", "{n} coins")
 CAPTION = ("3 food", "3 workers", "2 of either", "1 good", "2 goods", "{n} coins")
 STEP = ("Roll", "Take", "Build", "Buy", "Discard")
 STEP_OF = {
@@ -87,7 +88,7 @@ class Tray(Pen):
 
     def _die(self, face: int, id_: str, tumbles: bool) -> str:
         state, more, chips, tag = self._die_state(face)
-        label = self._(FACE[face])
+        label = self._label(face)
         state = f"{state} tumble" if tumbles else state
         drawn = die(
             "bone", FACE_SYMBOLS[face], label=label, state=state, chips=chips, mark=False, tag=tag, more=more, id_=id_
@@ -109,14 +110,20 @@ class Tray(Pen):
             return "active", press, chip("wheat", "blue", "on") + chip("worker", "blue", "off"), "button"
         return "", "", "", "span"
 
+    def _label(self, face: int) -> str:
+        """What a die shows, for those who hear it."""
+        return self._(LABEL[face]).format(n=self._coins())
+
     def _caption(self, face: int) -> str:
-        coins = COINS_WITH_COINAGE if self.s.owned[self.s.turn][COINAGE] else COINS_ON_DIE
-        return self._(CAPTION[face]).format(n=coins)
+        return self._(CAPTION[face]).format(n=self._coins())
+
+    def _coins(self) -> int:
+        return COINS_WITH_COINAGE if self.s.owned[self.s.turn][COINAGE] else COINS_ON_DIE
 
     def _typed(self, outcome: int) -> str:
         face = outcome - DIE
         more = act(self.view.game.say(outcome))
-        drawn = die("bone", FACE_SYMBOLS[face], label=self._(FACE[face]), mark=False, more=more, id_=f"typed-{face}")
+        drawn = die("bone", FACE_SYMBOLS[face], label=self._label(face), mark=False, more=more, id_=f"typed-{face}")
         return f'<div class="die-box">{drawn}<span>{self._caption(face)}</span></div>'
 
     def steps(self) -> str:

@@ -29,20 +29,21 @@ def fragments(look: Look, _: Translate) -> dict[str, str]:
 def _drawn(look: Look, _: Translate) -> dict[str, str]:
     """What the game itself draws, in the frame that all games share."""
     parts = _parts(look, _)
-    tray = (
-        _podium(look, _)
-        if look.result
-        else (
-            f'<section id="tray" class="tray" aria-label="{_("Dice")}"><div class="dice" id="dice">{parts["dice"]}</div>'
-            f'<div class="tray-side" id="tray-side"><ol class="steps" id="steps">{parts["steps"]}</ol>'
-            f'<div class="tray-buttons" id="buttons">{parts["buttons"]}{_undo(look, _)}</div></div></section>'
-        )
-    )
     return {
-        "tray": tray,
+        "tray": _podium(look, _) if look.result else _tray(look, parts, _),
         "board": f'<div id="board">{parts["board"]}</div>',
         "rivals": f'<div id="rivals" class="rivals">{parts["rivals"]}</div>',
     }
+
+
+def _tray(look: Look, parts: dict[str, str], _: Translate) -> str:
+    """Dice, the steps of the turn, and the buttons under the thumb."""
+    return (
+        f'<section id="tray" class="tray" aria-label="{_("Dice")}">'
+        f'<div class="dice" id="dice">{parts["dice"]}</div>'
+        f'<div class="tray-side" id="tray-side"><ol class="steps" id="steps">{parts["steps"]}</ol>'
+        f'<div class="tray-buttons" id="buttons">{parts["buttons"]}{_undo(look, _)}</div></div></section>'
+    )
 
 
 def _podium(look: Look, _: Translate) -> str:

@@ -17,7 +17,8 @@ def picture() -> str:
     dice += die_in_picture("red", "die-ankh", 220, 124, 50, 9)
     return scene(
         "ra",
-        '<path class="dune-far" d="M0 168V118Q80 96 170 120T320 108V168Z"/><path class="pyr" d="M18 132L62 88L106 132Z"/>'
+        '<path class="dune-far" d="M0 168V118Q80 96 170 120T320 108V168Z"/>'
+        '<path class="pyr" d="M18 132L62 88L106 132Z"/>'
         '<path class="pyr-lit" d="M62 88L106 132H71Z"/><path class="dune" d="M0 168V130Q90 114 180 130T320 126V168Z"/>'
         f'{"".join(_sun(i) for i in range(7))}<circle class="ra-base" cx="160" cy="27" r="21"/>'
         f'<g class="ra-figure">{use("ra", 160, 27, 31)}</g>{dice}',

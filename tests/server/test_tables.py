@@ -241,7 +241,7 @@ def test_a_record_can_be_uploaded_replayed_and_verified(server: ServerProcess, p
     page = merit.get(stored["replay"])
     assert page.status_code == 200 and 'id="at"' in page.text
     for at in (0, 1, 40, 10_000):
-        frame = merit.get(f"/r/{stored['id']}/frames?at={at}&eyes=1").json()
+        frame = merit.get(f"/r/{stored['id']}/frames?at={at}&eyes=0").json()
         assert 'id="board"' in frame["html"] and "data-action" not in frame["html"]
     assert merit.get(f"/r/{stored['id']}/verify").json()["verified"] is True
     broken = text.replace('"die food"', '"die coins"', 1)

@@ -17,9 +17,14 @@ WAYS = (
 )
 
 
-def against_bots(page: Page, address: str) -> None:
+def open_table(page: Page, address: str, way: str, slug: str = "roll-through-the-ages") -> None:
+    """From the lobby to a table: against bots, on one screen, or with friends."""
     page.goto(address)
-    page.get_by_role("button", name="Play against bots").first.click()
+    page.locator(f"form:has(input[value={slug}]) button[value={way}]").click()
+
+
+def against_bots(page: Page, address: str) -> None:
+    open_table(page, address, "bots")
     my_turn(page)
 
 

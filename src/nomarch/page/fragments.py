@@ -38,8 +38,9 @@ def _drawn(look: Look, _: Translate) -> dict[str, str]:
 
 def _tray(look: Look, parts: dict[str, str], _: Translate) -> str:
     """Dice, the steps of the turn, and the buttons under the thumb."""
+    empty = not any(parts[part] for part in ("dice", "steps", "buttons")) and not look.undoable
     return (
-        f'<section id="tray" class="tray" aria-label="{_("Dice")}">'
+        f'<section id="tray" class="tray"{attrs(hidden=empty)} aria-label="{_("Dice")}">'
         f'<div class="dice" id="dice">{parts["dice"]}</div>'
         f'<div class="tray-side" id="tray-side"><ol class="steps" id="steps">{parts["steps"]}</ol>'
         f'<div class="tray-buttons" id="buttons">{parts["buttons"]}{_undo(look, _)}</div></div></section>'
@@ -80,13 +81,20 @@ def _afterwards(look: Look, _: Translate) -> str:
 def _parts(look: Look, _: Translate) -> dict[str, str]:
     names, module = [escape(name) for name in look.names], drawer(look)
     if module is not None:
-        fallen = look.trail[-1].actions if look.trail and look.trail[-1].seat == CHANCE else ()
+        fallen = _fallen(look)
         outcomes = look.outcomes if look.choices else ()
         drawn: dict[str, str] = module.board(look.view, names, _, fallen, outcomes)
         return drawn
     letters = look.game.draw(look.view.state, look.names, _) if look.game.draw else repr(look.view.state)
     text = f'<div class="panel"><pre class="letters" tabindex="0">{escape(letters)}</pre></div>'
     return {"dice": "", "steps": "", "buttons": "", "rivals": "", "board": text}
+
+
+def _fallen(look: Look) -> tuple[int, ...]:
+    """The outcomes that have just fallen, if this viewer may know them."""
+    if not look.trail or look.trail[-1].seat != CHANCE or look.view.seat in look.trail[-1].kept_from:
+        return ()
+    return look.trail[-1].actions
 
 
 def _undo(look: Look, _: Translate) -> str:
@@ -202,8 +210,7 @@ def _icon(look: Look, a: int) -> str:
 
 def points(look: Look, _: Translate) -> str:
     """Points by source for everyone."""
-    module, words = drawer(look), look.game.words
-    symbols = getattr(module, "SOURCE_SYMBOLS", {})
+    words, symbols = look.game.words, getattr(catalogue.card(look.game.slug), "SOURCE_SYMBOLS", {})
     heads = "".join(
         f'<th scope="col">{sym(symbols[s], "", words.source(s, _)) if s in symbols else words.source(s, _)}</th>'
         for s in look.game.sources
@@ -311,7 +318,9 @@ def _log_line(look: Look, told: Told, number: int, _: Translate) -> str:
 
 
 def tell(look: Look, told: Told, _: Translate) -> str:
-    """Something that happened, in words."""
+    """Something that happened, in words; what this viewer could not see stays unsaid."""
+    if look.view.seat in told.kept_from:
+        return _("something only they know") if told.seat >= 0 else _("something hidden")
     together = getattr(drawer(look), "fell", None)
     if told.seat == CHANCE and together is not None:
         return str(together(told.actions, _))

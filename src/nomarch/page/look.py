@@ -33,11 +33,12 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True)
 class Told:
-    """Something that happened: who did it, the public state before it, and the actions or outcomes."""
+    """Something that happened: who did it, the public state before it, what it was, and who must not know."""
 
     seat: int
     state: PlainState
     actions: tuple[int, ...]
+    kept_from: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import deque
+from dataclasses import replace
 
 from nomarch.engine import CHANCE, SPECTATOR, Position, Record
 from nomarch.engine.errors import NomarchError
 from nomarch.engine.words import Translate
 from nomarch.page.look import HUMAN, Chair, Look, Told
+
+from .telling import join, tell
 
 TRAIL = 24
 
@@ -20,7 +23,7 @@ def look_back(name: str, record: Record, at: int, eyes: int) -> Look:
     return Look(
         id=name,
         game=record.game,
-        view=position.view(eyes),
+        view=replace(position.view(eyes), legal=()),  # a replay offers nothing
         names=record.names,
         chairs=tuple(Chair(HUMAN, None, seat_name, 0) for seat_name in record.names),
         version=at,
@@ -33,18 +36,13 @@ def look_back(name: str, record: Record, at: int, eyes: int) -> Look:
 def _walk(record: Record, at: int) -> tuple[Position, deque[Told]]:
     position, trail = record.position(0), deque[Told](maxlen=TRAIL)
     for number, event in enumerate(record.events[:at]):
-        if number >= at - 3 * TRAIL:
-            _tell(trail, position, event.seat, event.action)
-        position.play(event.action)
+        if number < at - 3 * TRAIL:
+            position.play(event.action)
+            continue
+        told = tell(position, event.action)
+        together = told.seat == CHANCE and trail and trail[-1].seat == CHANCE
+        trail.append(join(trail.pop(), told) if together else told)
     return position, trail
-
-
-def _tell(trail: deque[Told], position: Position, seat: int, action: int) -> None:
-    if seat == CHANCE and trail and trail[-1].seat == CHANCE:
-        last = trail.pop()
-        trail.append(Told(CHANCE, last.state, (*last.actions, action)))
-    else:
-        trail.append(Told(seat, position.view().state, (action,)))
 
 
 def verdict(record: Record, _: Translate) -> tuple[bool, str]:

@@ -14,6 +14,8 @@ from sqlalchemy.engine import RowMapping
 from nomarch.engine import BY_HAND, CHANCE, Dice, Game, Position
 from nomarch.page.look import BOT, HUMAN, OPEN, Chair, Line, Told
 
+from .telling import join, tell
+
 UNDO = "undo"
 TRAIL = 60
 
@@ -119,7 +121,7 @@ class Table:
         if told is None:
             _untell(self.trail)
         elif told.seat == CHANCE and self.trail and self.trail[-1].seat == CHANCE:
-            self.trail[-1] = replace(self.trail[-1], actions=(*self.trail[-1].actions, *told.actions))
+            self.trail[-1] = join(self.trail[-1], told)
         else:
             self.trail.append(told)
 
@@ -129,9 +131,7 @@ def step(position: Position, do: str) -> Told | None:
     if do == UNDO:
         take_back(position)
         return None
-    seat, before = position.to_move, position.view().state
-    position.play(do)
-    return Told(seat, before, (position.record.events[-1].action,))
+    return tell(position, position.game.parse(do))
 
 
 def take_back(position: Position) -> None:

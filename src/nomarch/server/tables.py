@@ -15,6 +15,7 @@ from typing import Any
 
 import nomarch.catalogue as catalogue
 from nomarch.engine import BY_HAND, CHANCE, Dice, Game, Position, Record, View
+from nomarch.engine.chance import choose
 from nomarch.engine.errors import IllegalAction, NothingToUndo, NotYourTurn
 from nomarch.engine.record import BY_COMMITMENT
 from nomarch.engine.words import Translate, english
@@ -23,6 +24,7 @@ from nomarch.page.look import BOT, HUMAN, OPEN, Line, Told
 from .errors import BadMessage, NotOver, NotSeated, NotStarted, SeatTaken, Stale, UnknownTable
 from .store import Store, now
 from .table import UNDO, Table, step, take_back
+from .telling import tell
 
 BOT_NAMES = ("Hemi", "Tau", "Nofret", "Ini", "Senbi")
 NAME_LENGTH = 24
@@ -355,10 +357,13 @@ class Tables:
 
 
 def _fall(trial: Position) -> list[Told | None]:
-    """Draw all dice that are due, each told by itself."""
-    before, n = trial.view().state, len(trial.record.events)
-    trial.draw()
-    return [Told(CHANCE, before, (event.action,)) for event in trial.record.events[n:]]
+    """Let all dice fall that are due, as committed, each told by itself."""
+    told: list[Told | None] = []
+    while trial.chance:
+        dice = trial.record.dice
+        source = dice.at(len(trial.record.events) + 1) if dice else random.SystemRandom()
+        told.append(tell(trial, choose(source, trial.outcomes())))
+    return told
 
 
 def _rows(trial: Position, told: Sequence[Told | None]) -> list[tuple[int, str]]:

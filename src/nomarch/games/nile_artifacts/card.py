@@ -4,6 +4,7 @@ from nomarch.draw import card, scene, use
 
 MINUTES = 20
 SYMBOL = "scarab"
+SOURCE_SYMBOLS = {"favour": "pyramid-5", "unfinished": "pyramid-2"}
 ABOUT = "Sail the river, collect treasures, complete monuments first."
 
 

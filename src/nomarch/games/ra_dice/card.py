@@ -6,6 +6,15 @@ from nomarch.draw import die_in_picture, scene, use
 
 MINUTES = 45
 SYMBOL = "die-sun"
+SOURCE_SYMBOLS = {
+    "start": "hourglass",
+    "pharaoh": "die-pharaoh",
+    "nile": "die-nile",
+    "civilization": "die-civilization",
+    "monuments": "die-monument",
+    "ankhs": "die-ankh",
+    "suns": "die-sun",
+}
 ABOUT = "Five dice, three rolls. Raise monuments, ride the Nile, and mind the sun."
 
 

@@ -4,6 +4,7 @@ from nomarch.draw import die_in_picture, scene, use
 
 MINUTES = 30
 SYMBOL = "mon-obelisk"
+SOURCE_SYMBOLS = {"developments": "book", "monuments": "mon-step-pyramid", "bonuses": "trophy", "disasters": "skull"}
 ABOUT = "Feed cities, build wonders, and buy the ideas of the Bronze Age."
 
 

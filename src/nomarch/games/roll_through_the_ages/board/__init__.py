@@ -18,7 +18,6 @@ from .symbols import symbol
 from .tray import Tray
 
 STYLE = "ages"
-SOURCE_SYMBOLS = {"developments": "book", "monuments": "mon-step-pyramid", "bonuses": "trophy", "disasters": "skull"}
 
 
 def stage(s: Any, _: Translate) -> str:

@@ -43,19 +43,10 @@ def main(folder: Path) -> None:
 
 def pages(merit: Person) -> dict[str, str]:
     """The pages worth a picture: the lobby last, when there are games to list."""
-    building, choosing, done = (merit.started("me", "bot") for _ in range(3))
-    go_on(merit, choosing, "keep")
+    building, done = (merit.started("me", "bot") for _ in range(2))
     go_on(merit, building, "build")
     finish(merit, done)
-    return {
-        "roll-through-the-ages": f"/t/{building}",
-        "roll-through-the-ages-dice": f"/t/{choosing}",
-        "replay": f"/t/{done}/replay?at=60",
-        "result": f"/t/{done}",
-        "setup": "/new/roll-through-the-ages",
-        "rules": "/rules/roll-through-the-ages",
-        "lobby": "/",
-    }
+    return {"roll-through-the-ages": f"/t/{building}", "replay": f"/t/{done}/replay?at=60", "lobby": "/"}
 
 
 def go_on(merit: Person, table: str, until: str) -> None:

@@ -14,7 +14,8 @@ import numpy as np
 
 from .batch import Batch
 from .calls import CALLS
-from .errors import BadGame, BadOptions, UnreadableAction
+from .components import Components, Corrections, Tables
+from .errors import BadComponents, BadGame, BadOptions, UnreadableAction
 from .jit import is_rule
 from .machine import CompiledMachine, Machine, PlainMachine
 from .plain import PlainState, plain_type
@@ -74,6 +75,7 @@ class Game:
     words: Words
     draw: Callable[[Any, Sequence[str], Translate], str] | None
     stamp: bytes
+    components: Components | None = None
     state_type: type[PlainState] = field(init=False)
     _compiling: threading.Lock = field(default_factory=threading.Lock, repr=False)
 
@@ -91,13 +93,18 @@ class Game:
         *,
         names: tuple[str, ...] | list[str] | None = None,
         dice: Dice | None = None,
+        components: Corrections | None = None,
         **options: str,
     ) -> Position:
-        """A new match. Seats default to the smallest table for two, options to their first word."""
+        """A new match. Seats default to the smallest table for two, options to their first word.
+
+        `components` are corrected tables, a TOML file or a mapping, see `game.components`.
+        """
         from .position import Position
 
         seats = self.usual_seats if seats is None else seats
-        return Position.new(self, seats, self.check(seats, options), names, dice)
+        tables = self.read_components(components)
+        return Position.new(self, seats, self.check(seats, options), names, dice, tables)
 
     @property
     def usual_seats(self) -> int:
@@ -122,9 +129,23 @@ class Game:
             raise BadOptions(reason)
         return full
 
-    def encode(self, options: Mapping[str, str]) -> list[int]:
-        """Checked options as the whole numbers that `new_game` reads: the index of each choice."""
-        return [option.choices.index(options[option.name]) for option in self.options] or [0]
+    def read_components(self, source: Corrections | None) -> Tables:
+        """What corrected tables change, checked; BadComponents says what is wrong with them."""
+        if not source:
+            return {}
+        if self.components is None:
+            raise BadComponents(f"{self.title} has no tables to correct.")
+        return self.components.read(source)
+
+    def encode(self, options: Mapping[str, str], tables: Tables | None = None) -> list[int]:
+        """Checked options and tables as the whole numbers that `new_game` reads.
+
+        First the index of each option's choice, then the components, see `Components.encode`.
+        """
+        chosen = [option.choices.index(options[option.name]) for option in self.options]
+        if self.components:
+            chosen += self.components.numbers(tables or {})
+        return chosen or [0]
 
     def say(self, action: int) -> str:
         """An action or outcome in the game's notation."""
@@ -152,9 +173,11 @@ class Game:
                 self.machine = machine
         return self.machine
 
-    def batch(self, n: int, seats: int | None = None, *, seed: int = 0, **options: str) -> Batch:
+    def batch(
+        self, n: int, seats: int | None = None, *, seed: int = 0, components: Corrections | None = None, **options: str
+    ) -> Batch:
         """N matches stepped together in compiled code."""
-        return Batch(self, n, seats, seed=seed, **options)
+        return Batch(self, n, seats, seed=seed, components=components, **options)
 
 
 def register(names: dict[str, Any]) -> Game:
@@ -180,6 +203,7 @@ def register(names: dict[str, Any]) -> Game:
         words=names.get("strings") or Words(names["NAMES"]),
         draw=names["text"].draw if "text" in names else None,
         stamp=stamp(Path(names["__file__"]).resolve().parent),
+        components=names.get("COMPONENTS"),
     )
 
 

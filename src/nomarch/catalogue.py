@@ -9,6 +9,7 @@ from .engine.errors import UnknownGame
 
 GAMES = {
     "roll-through-the-ages": "nomarch.games.roll_through_the_ages",
+    "saqqara": "nomarch.games.saqqara",
 }
 
 

@@ -1,0 +1,15 @@
+"""Saqqara, with reconstructed tables that an owner of the game may correct."""
+
+from nomarch.engine import register
+
+from .actions import MAX_LEGAL, NAMES
+from .components import COMPONENTS
+from .data import ENDINGS, OPTIONS, SEATS, SLUG, SOURCES, TITLE, VERSION
+from .rules import apply, legal, new_game, outcomes, to_move
+from .scoring import ending, score, standing
+from .state import STATE
+from .view import hide, imagine
+
+MAX_EVENTS = 3_000_000
+
+GAME = register(globals())

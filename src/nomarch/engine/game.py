@@ -173,6 +173,16 @@ class Game:
                 self.machine = machine
         return self.machine
 
+    def perft(self, depth: int, seats: int | None = None, **options: str) -> list[int]:
+        """How many sequences of 1, 2, ... `depth` events there are from the opening."""
+        seats = self.usual_seats if seats is None else seats
+        machine, most = self.compile(), self.max_legal
+        states, counts = machine.states(depth + 1), machine.numbers(depth + 1)
+        machine.begin(states, 0, seats, machine.options(self.encode(self.check(seats, options))))
+        ids, numbers, at = machine.numbers(depth, most), machine.numbers(depth), machine.numbers(depth + 1)
+        machine.perft(states, depth, ids, machine.numbers(most), numbers, at, counts)
+        return [int(count) for count in counts[1:]]
+
     def batch(
         self, n: int, seats: int | None = None, *, seed: int = 0, components: Corrections | None = None, **options: str
     ) -> Batch:

@@ -30,7 +30,7 @@ from nomarch.games.roll_through_the_ages import strings
             "This belongs to another step: Build with 3 workers: tick boxes in a city or a monument.",
         ),
         (lambda t: t.play("die skull", "die food", "die food"), "keep 2f", "Dice with skulls stay where they fell."),
-        (lambda t: t.play("die skull", "die food", "die food"), "keep 1w 1s", "Only 0 dice show 3 workers."),
+        (lambda t: t.play("die skull", "die food", "die food"), "keep 1w 1s", "Only 0 dice show workers."),
         (lambda t: t.play("die skull", "die food", "die food"), "keep 2f 1s", "To keep every die is to stop."),
         (lambda t: t.own("leadership").roll("fff"), "reroll coins", "No die shows coins."),
         (lambda t: t.roll("eff"), "take 2 as food", "Only 1 dice show food or workers."),

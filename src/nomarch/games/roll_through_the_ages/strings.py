@@ -64,7 +64,7 @@ from .state import (
 )
 
 # Names, in the order of data.py; marked for translation where they are used with _().
-FACE = ("3 food", "3 workers", "2 food or workers", "1 good", "2 goods and a skull", "coins")
+FACE = ("food", "workers", "food or workers", "good", "skull", "coins")
 GOOD = ("wood", "stone", "pottery", "cloth", "spearheads")
 SITE = (
     "4th city",
@@ -154,7 +154,7 @@ def choice(s: Any, a: int, _: Translate = english) -> str:
     """A legal action as a person reads it."""
     seat = s.turn
     if KEEP <= a < REROLL:
-        return _("Keep {dice}").format(dice=dice_text(_kept(a), _) or _("nothing"))
+        return _keep(s, a, _)
     if REROLL <= a < TAKE:
         return _("Roll again: {face}").format(face=_(FACE[a - REROLL]))
     if TAKE <= a < SPEND:
@@ -214,9 +214,18 @@ def _payment(s: Any, a: int, _: Translate) -> str:
     return text + (_(" ({n} lost)").format(n=lost) if lost else "")
 
 
+def _keep(s: Any, a: int, _: Translate) -> str:
+    dice = _kept(a)
+    again = sum(s.dice) - sum(dice)
+    if locked_face(s) == SKULL:
+        dice[SKULL] = 0  # skulls stay anyway
+    text = _("Keep {dice}, roll {n} again")
+    return text.format(dice=dice_text(dice, _) or _("nothing"), n=again)
+
+
 def dice_text(dice: list[int], _: Translate = english) -> str:
-    """Counts of faces in words: 2 x 3 food, 1 x coins."""
-    return ", ".join(f"{n} x {_(FACE[face])}" for face, n in enumerate(dice) if n)
+    """Counts of faces in words: food ×2, coins."""
+    return ", ".join(_(FACE[face]) + (f" ×{n}" if n > 1 else "") for face, n in enumerate(dice) if n)
 
 
 # Why not ----------------------------------------------------------------------------------

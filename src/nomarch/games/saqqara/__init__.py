@@ -2,6 +2,7 @@
 
 from nomarch.engine import register
 
+from . import strings, text
 from .actions import MAX_LEGAL, NAMES
 from .components import COMPONENTS
 from .data import ENDINGS, OPTIONS, SEATS, SLUG, SOURCES, TITLE, VERSION

@@ -24,8 +24,17 @@ from ..data import (
     THRESHOLDS,
 )
 from ..scoring import goods_held, in_house
-from ..state import DRAWING_MORE, GOVERNING, HARVESTING, INTRIGUING, INVESTING, LAYING, MARKING, REVEALING
-from ..state import TURNING_THRESHOLDS
+from ..state import (
+    DRAWING_MORE,
+    GOVERNING,
+    HARVESTING,
+    INTRIGUING,
+    INVESTING,
+    LAYING,
+    MARKING,
+    REVEALING,
+    TURNING_THRESHOLDS,
+)
 from .market import all_passed
 from .table import gain, pass_on
 

@@ -87,7 +87,7 @@ def next_pyramids(s, out, weights):
     n = 0
     paired = pyramids_out(s) >= s.seats
     for pyramid in range(PYRAMIDS):
-        apart = paired and (pyramid == SOLDIERS or pyramid == THIEF)
+        apart = paired and pyramid in (SOLDIERS, THIEF)
         if not s.in_play[pyramid] and not apart:
             out[n] = PYRAMID + pyramid
             weights[n] = 1

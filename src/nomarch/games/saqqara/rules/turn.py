@@ -170,13 +170,14 @@ def legal(s, out):
 @jit
 def apply(s, a):
     """Play one action or outcome, then pass through all steps that need no decision."""
+    leaving = PASS <= a < PYRAMID  # or DONE
     if a >= PYRAMID:
         happen(s, a)
-    elif a >= PASS:  # or DONE
-        leave(s)
-    else:
+    elif a < PASS:
         act(s, a)
-    settle(s)
+    while leaving or not waits(s):
+        leaving = False
+        leave(s)
 
 
 @jit
@@ -223,13 +224,6 @@ def act(s, a):
         give_up_bid(s, s.turn, a - WITHDRAW)
     else:
         bid(s, (a - BID) // GOODS, (a - BID) % GOODS)
-
-
-@jit
-def settle(s):
-    """Pass through the steps of the round until one waits for somebody, or for a card."""
-    while not waits(s):
-        leave(s)
 
 
 @jit
@@ -285,14 +279,7 @@ def leave(s):
         end_laying(s)
     elif s.phase == MARKING:
         mark(s, s.season)
-    else:
-        leave_later_step(s)
-
-
-@jit
-def leave_later_step(s):
-    """The same for the steps from investing on; pyramids and thresholds just give way to the next step."""
-    if s.phase == INVESTING:
+    elif s.phase == INVESTING:
         end_investment(s)
     elif s.phase == GOVERNING:
         govern(s)

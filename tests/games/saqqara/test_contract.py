@@ -3,4 +3,6 @@
 from nomarch.testing import Contract
 
 
-class TestContract(Contract, game="saqqara"): ...
+class TestContract(Contract, game="saqqara"):
+    matches = 2  # a random match has some 2,500 events
+    every = 31

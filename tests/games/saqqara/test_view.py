@@ -54,10 +54,10 @@ def redealt(s, other, rng):
     return True
 
 
-@pytest.mark.parametrize("seats", [3, 4, 5])
-def test_8_1_states_that_differ_only_in_hidden_cards_give_equal_views(seats):
+@pytest.mark.parametrize(("seats", "every"), [(3, 7), (4, 19), (5, 29)])
+def test_8_1_states_that_differ_only_in_hidden_cards_give_equal_views(seats, every):
     game, rng, phases, differing = nomarch.game("saqqara"), random.Random(5), set(), 0
-    for position in moments(seats, 40 + seats, every=5):
+    for position in moments(seats, 40 + seats, every):
         s = position.state
         for seat in (*range(seats), SPECTATOR):
             other = rng.choice([p for p in range(seats) if p != seat])
@@ -66,9 +66,10 @@ def test_8_1_states_that_differ_only_in_hidden_cards_give_equal_views(seats):
                 assert view(game, s, seat).tobytes() == view(game, twin, seat).tobytes()
                 differing += s.tobytes() != twin.tobytes()
                 phases.add(s.phase)
-    waiting = {"OFFERING", "BIDDING", "TURNING_THRESHOLDS", "DRAWING", "LAYING", "INVESTING", "DEVELOPING"}
+    waiting = {"TURNING_THRESHOLDS", "DRAWING", "LAYING", "INVESTING", "DEVELOPING"}
+    waiting |= {"OFFERING", "BIDDING", "HARVESTING", "INTRIGUING", "BEGGING"} if seats == 3 else set()
     assert {getattr(state, name) for name in waiting} <= phases
-    assert differing > 100
+    assert differing > 25
 
 
 def test_8_1_a_view_shows_the_own_cards_and_the_pool_of_the_others(table):
@@ -108,15 +109,17 @@ def test_8_1_drawing_shows_the_number_of_cards_only(table):
     assert views[0] == views[1]
 
 
-def imagined(t, seat, n, look):
-    """How often something is true in n imagined states."""
-    rng, hits, hidden = [12345, 678], 0, view(t.game, t.s, seat).tobytes()
+def imagined(t, seat, n, *looks):
+    """How often each of some things is true in n imagined states."""
+    rng, hits, hidden, s = [12345, 678], [0] * len(looks), view(t.game, t.s, seat), t.game.state_type()
+    s.become(hidden)
     for _ in range(n):
-        s = t.game.state_type()
-        s.load(hidden)
+        for cards, before in ((s.deck, hidden.deck), (s.hand, hidden.hand), (s.laid, hidden.laid)):
+            cards[:] = [row[:] for row in before]
         t.game.calls.imagine(s, seat, rng)
-        hits += look(s)
-    return hits / n
+        hits = [n + look(s) for n, look in zip(hits, looks, strict=True)]
+    shares = [n_hits / n for n_hits in hits]
+    return shares if len(looks) > 1 else shares[0]
 
 
 def pool(t, seat, **counts):
@@ -141,10 +144,17 @@ def test_8_2_hidden_cards_are_dealt_with_equal_chance(table):
     pool(t, 1, one=2, two=1, nine=2)
     t.thresholds("9", "9", "8", "8").laid(1, "1", "1", "2", "9").laid(0, *LOW).laid(2, *LOW).at("INVESTING")
     n = 6000
-    assert close(imagined(t, 0, n, lambda s: s.laid[1][0] == 9), 2 / 5, n)
-    assert close(imagined(t, 0, n, lambda s: s.laid[1].count(9) == 2), 3 / 5, n)
-    assert close(imagined(t, 0, n, lambda s: s.deck[1][1] == 1), 1 / 5, n)
-    assert close(imagined(t, 0, n, lambda s: s.laid[1] == [9, 9, 2, 1]), 1 / 30, n)
+    found = imagined(
+        t,
+        0,
+        n,
+        lambda s: s.laid[1][0] == 9,
+        lambda s: s.laid[1].count(9) == 2,
+        lambda s: s.deck[1][1] == 1,
+        lambda s: s.laid[1] == [9, 9, 2, 1],
+    )
+    expected = [2 / 5, 3 / 5, 1 / 5, 1 / 30]
+    assert all(close(share, chance, n) for share, chance in zip(found, expected, strict=True))
     assert imagined(t, 1, 50, lambda s: s.laid[1] == [1, 1, 2, 9]) == 1, "one's own cards are not imagined"
 
 
@@ -209,7 +219,7 @@ def test_8_3_a_card_exchanged_since_may_be_either(table):
 @pytest.mark.parametrize("seats", [3, 5])
 def test_8_3_what_is_imagined_after_reshuffles_is_always_possible(seats):
     game, rng, reshuffled = nomarch.game("saqqara"), [99, 7], 0
-    for position in moments(seats, 70 + seats, every=4):
+    for position in moments(seats, 70 + seats, every=11):
         s = position.state
         for seat in range(seats):
             guess = view(game, s, seat)
@@ -219,4 +229,4 @@ def test_8_3_what_is_imagined_after_reshuffles_is_always_possible(seats):
                 assert cards == guess.held[other] == s.held[other]
                 assert min(guess.deck[other] + guess.hand[other]) >= 0
                 reshuffled += sum(s.known[other]) > 0
-    assert reshuffled > 20
+    assert reshuffled > 5

@@ -91,10 +91,11 @@ def test_a_shipped_cache_is_used_only_with_its_mark(copied):
 
 
 def test_importing_touches_no_compiler_and_is_quick():
+    """Under 0.3 s of CPU time from the start of the process; the clock would measure the neighbours too."""
     code = (
-        "import time; began = time.perf_counter(); import numpy; numpy_only = time.perf_counter() - began\n"
-        "import nomarch, sys; nomarch.game('roll-through-the-ages').start(2)\n"
-        "print(time.perf_counter() - began, 'numba' in sys.modules)"
+        "import sys, time, nomarch\n"
+        "nomarch.game('roll-through-the-ages').start(2)\n"
+        "print(time.process_time(), 'numba' in sys.modules)"
     )
     best = min((run(code, SOURCE.parent) for _ in range(5)), key=lambda out: float(out[0]))
     assert best[1] == "False"

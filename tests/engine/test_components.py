@@ -3,10 +3,10 @@
 import tomllib
 
 import pytest
-from pig import GAME as PIG
 
 from nomarch.engine import Components
 from nomarch.engine.errors import BadComponents
+from pig import GAME as PIG
 
 DEFAULT = {
     "coins": {"start": 0, "printed": [False, True, False]},

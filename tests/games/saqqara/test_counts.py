@@ -4,7 +4,7 @@ from fractions import Fraction
 from math import perm
 from pathlib import Path
 
-import nomarch.games.saqqara as saqqara
+from nomarch.games import saqqara
 from nomarch.engine import OVER
 from nomarch.games.saqqara.actions import THRESHOLD
 from nomarch.testing import clauses, proven_clauses

@@ -7,6 +7,7 @@ import pytest
 
 import nomarch
 from nomarch.engine import SPECTATOR
+from nomarch.engine.errors import NothingToUndo
 from nomarch.games.saqqara import state
 from nomarch.games.saqqara.actions import BUILD, NILE
 from nomarch.games.saqqara.data import HOUSES
@@ -235,3 +236,22 @@ def test_8_3_what_is_imagined_after_reshuffles_is_always_possible(seats):
                 assert min(guess.deck[other] + guess.hand[other]) >= 0
                 reshuffled += sum(s.known[other]) > 0
     assert reshuffled > 5
+
+
+def test_a_decision_stands_once_it_has_revealed_cards_of_others():
+    rng, position, stood = random.Random(3), nomarch.game("saqqara").start(3), Counter()
+    for _ in range(700):
+        position.draw(rng)
+        before, seat = position.state, position.to_move
+        position.play(rng.choice(position.legal()))
+        after, trial = position.state, position.copy()
+        others = [other for other in range(3) if other != seat]
+        shown = after.revealed > before.revealed or any(after.gone[other] != before.gone[other] for other in others)
+        try:
+            trial.undo()
+        except NothingToUndo:
+            stood[shown] += 1
+        else:
+            assert not shown
+    assert stood[True] > 5
+    assert stood[False] == 0

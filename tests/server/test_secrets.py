@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -92,4 +93,29 @@ def test_games_that_hide_nothing_tell_everything(tmp_path: Path) -> None:
     table = tables.open("roll-through-the-ages", "merit", ["me", "me"])
     tables.give_nonce(table, "merit", "a")
     assert all(not told.kept_from for told in tables.get(table).trail)
+    store.close()
+
+
+def test_saqqaras_hands_and_laid_cards_reach_no_other_viewer(tmp_path: Path) -> None:
+    """A spectator's page holds no hand, and no line of it names a card that was laid face down."""
+    store = Store(Settings(data=tmp_path).address)
+    store.migrate()
+    tables, rng, hidden = Tables(store), random.Random(5), 0
+    table = tables.open("saqqara", "merit", ["me", "bot", "bot"])
+    tables.give_nonce(table, "merit", "a")
+    for _ in range(60):
+        found = tables.get(table)
+        position = found.position
+        look = look_at(found, "a spectator", False, lambda owner: False)
+        hands = [list(hand) for hand in position.state.hand[:3]]  # type: ignore[attr-defined]
+        hidden += any(any(hand) for hand in hands)
+        assert not any(any(hand) for hand in look.view.state.hand[:3])  # type: ignore[attr-defined]
+        html = "".join(fragments(look, translator("en")).values())
+        assert "lay " not in html.lower().replace("layer", "")
+        action = rng.choice(position.legal())
+        if position.to_move == 0:
+            tables.act(table, "merit", found.version, position.say(action))
+        else:
+            tables.act_for_bot(table, position.to_move, found.version, action)
+    assert hidden > 10, "there was nothing to hide"
     store.close()

@@ -319,7 +319,7 @@ def _log_line(look: Look, told: Told, number: int, _: Translate) -> str:
 
 def tell(look: Look, told: Told, _: Translate) -> str:
     """Something that happened, in words; what this viewer could not see stays unsaid."""
-    if look.view.seat in told.kept_from:
+    if look.view.seat in told.kept_from and not told.discreet:
         return _("something only they know") if told.seat >= 0 else _("something hidden")
     together = getattr(drawer(look), "fell", None)
     if told.seat == CHANCE and together is not None:

@@ -39,6 +39,7 @@ class Told:
     state: PlainState
     actions: tuple[int, ...]
     kept_from: frozenset[int] = frozenset()
+    discreet: bool = True  # the game's words for it tell no more than everybody sees
 
 
 @dataclass(frozen=True)

@@ -264,11 +264,17 @@ class Tables:
             return self._commit(table, trial, [(seat, UNDO)], [None])
 
     def can_undo(self, table: Table, player: str) -> bool:
-        """Whether this player may take back the last event."""
+        """Whether this player may take back the last event; at a real table whoever sits there may."""
         events, mine = table.position.record.events, table.seats_of(player)
-        if not events or not mine or (table.position.over and not table.by_hand):
+        if not events or not mine:
             return False
-        return table.by_hand or events[-1].seat in mine
+        if table.by_hand:
+            return True
+        if events[-1].seat not in mine or table.position.over:
+            return False
+        if UNDO not in table.looks:
+            table.looks[UNDO] = _can_take_back(table.position)
+        return bool(table.looks[UNDO])
 
     def go_on(self, table_id: str) -> None:
         """Let the dice fall where they are due and nobody has to act: after the start, and after a crash there."""
@@ -364,6 +370,15 @@ def _fall(trial: Position) -> list[Told | None]:
         source = dice.at(len(trial.record.events) + 1) if dice else random.SystemRandom()
         told.append(tell(trial, choose(source, trial.outcomes())))
     return told
+
+
+def _can_take_back(position: Position) -> bool:
+    """Whether the rules of undo allow it: nothing was revealed since."""
+    try:
+        position.copy().undo()
+    except NothingToUndo:
+        return False
+    return True
 
 
 def _rows(trial: Position, told: Sequence[Told | None]) -> list[tuple[int, str]]:

@@ -16,22 +16,29 @@ def tell(position: Position, action: int) -> Told:
     before, seat, state = position.copy(), position.to_move, position.view().state
     position.play(action)
     hides = any(at.view().tobytes() != at.tobytes() for at in (before, position))
-    return Told(seat, state, (action,), _kept_from(before, position) if hides else frozenset())
+    if not hides:
+        return Told(seat, state, (action,))
+    alike = _alike(before, position)
+    words = {position.game.words.event(state, other) for others in alike.values() for other in others}
+    kept = frozenset(viewer for viewer, others in alike.items() if others)
+    return Told(seat, state, (action,), kept, discreet=words <= {position.game.words.event(state, action)})
 
 
 def join(one: Told, more: Told) -> Told:
     """Outcomes that fall together are told together; a secret among them keeps all of them."""
-    return Told(one.seat, one.state, (*one.actions, *more.actions), one.kept_from | more.kept_from)
+    kept, discreet = one.kept_from | more.kept_from, one.discreet and more.discreet
+    return Told(one.seat, one.state, (*one.actions, *more.actions), kept, discreet)
 
 
-def _kept_from(before: Position, after: Position) -> frozenset[int]:
-    """The viewers for whom something else would look the same; who acted always knows."""
+def _alike(before: Position, after: Position) -> dict[int, list[int]]:
+    """For every viewer the other actions that would have looked the same; who acted always knows."""
     viewers = [SPECTATOR, *(seat for seat in range(after.record.seats) if seat != before.to_move)]
     seen = {viewer: after.view(viewer).tobytes() for viewer in viewers}
-    played = after.record.events[-1].action
-    kept = set()
+    found: dict[int, list[int]] = {viewer: [] for viewer in viewers}
     for other in before.legal() or [outcome for outcome, _ in before.outcomes()]:
-        if other != played:
+        if other != after.record.events[-1].action:
             trial = before.copy().play(other)
-            kept |= {viewer for viewer in viewers if trial.view(viewer).tobytes() == seen[viewer]}
-    return frozenset(kept)
+            for viewer in viewers:
+                if trial.view(viewer).tobytes() == seen[viewer]:
+                    found[viewer].append(other)
+    return found

@@ -12,7 +12,7 @@ from support.process import ServerProcess
 
 from nomarch import catalogue
 
-MOST = 900
+ACTIONS = 25
 
 
 @pytest.mark.parametrize("slug", [slug for slug in catalogue.GAMES if slug != "roll-through-the-ages"])
@@ -22,7 +22,7 @@ def test_every_game_goes_from_the_lobby_to_the_result(
     page, rng = new_page(), random.Random(3)
     open_table(page, sqlite_server.address, "bots", slug)
     my_turn(page)
-    for _ in range(MOST):
+    for _ in range(ACTIONS):
         if over(page):
             break
         before = version(page)
@@ -30,6 +30,8 @@ def test_every_game_goes_from_the_lobby_to_the_result(
         rows.nth(rng.randrange(rows.count())).click()
         expect(page.locator("#table")).not_to_have_attribute("data-v", before)
         my_turn(page)
-    assert over(page)
+    if not over(page):  # a bot plays the rest, so that long games do not take long
+        page.get_by_role("button", name="Leave to a bot").click()
+    expect(page.locator("#prompt.over")).to_be_visible(timeout=90_000)
     page.set_viewport_size({"width": 390, "height": 844})
     no_sideways_scroll(page)

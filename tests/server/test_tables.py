@@ -81,7 +81,7 @@ def test_looking_at_an_invitation_takes_no_seat(server: ServerProcess, people: M
 
 def test_eight_clients_with_the_same_action_make_one_event(server: ServerProcess, people: Make) -> None:
     merit = people(server.address)
-    table = merit.started("me", "bot")
+    table = merit.started("me", "me")
     v = merit.view(table)["v"]
     gate, answers = threading.Barrier(8), []
 
@@ -102,7 +102,7 @@ def test_eight_clients_with_the_same_action_make_one_event(server: ServerProcess
         thread.join(30)
     assert sorted(answers)[0] == ("ack", None)
     assert sorted(answers)[1:] == [("no", "table/stale")] * 7
-    assert merit.view(table)["v"] == v + 1
+    assert merit.view(table)["v"] in (v + 1, v + 4)  # the stop, and perhaps the three dice of the next turn
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,6 @@ def game(slug: str) -> Game:
     return found
 
 
-def games() -> list[Game]:
+def all_games() -> list[Game]:
     """All games, in the order of the catalogue."""
     return [game(slug) for slug in GAMES]

@@ -24,7 +24,7 @@ def game(slug: str) -> Game:
     return found
 
 
-def games() -> list[Game]:
+def all_games() -> list[Game]:
     """All games, in the order of the catalogue."""
     return [game(slug) for slug in GAMES]
 

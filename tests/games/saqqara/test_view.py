@@ -235,6 +235,8 @@ def test_8_3_what_is_imagined_after_reshuffles_is_always_possible(seats):
                 assert cards == guess.held[other] == s.held[other]
                 assert min(guess.deck[other] + guess.hand[other]) >= 0
                 reshuffled += sum(s.known[other]) > 0
+            game.calls.hide(guess, seat)
+            assert guess.tobytes() == view(game, s, seat).tobytes()
     assert reshuffled > 5
 
 

@@ -73,7 +73,7 @@ def _words(node: ast.expr) -> Iterator[str]:
 
 
 def _options() -> Iterator[str]:
-    for game in catalogue.games():
+    for game in catalogue.all_games():
         for option in game.options:
             yield option.name.capitalize()
             yield from option.choices

@@ -177,7 +177,7 @@ def games() -> list[GameFacts]:
             seats=list(game.seats),
             options={option.name: list(option.choices) for option in game.options},
         )
-        for game in catalogue.games()
+        for game in catalogue.all_games()
     ]
 
 

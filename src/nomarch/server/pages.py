@@ -69,7 +69,7 @@ async def lobby(request: Request) -> Response:
     player = desk.identity.player(request)
     _ = translator(player.language)
     running = await asyncio.to_thread(_running, desk, player, _)
-    cards = [_card(game, _) for game in catalogue.games()]
+    cards = [_card(game, _) for game in catalogue.all_games()]
     return page(request, player, "lobby.html", "lobby-page", cards=cards, running=running)
 
 

@@ -7,6 +7,8 @@ asking it anything.
 
 from __future__ import annotations
 
+import numpy as np
+
 from nomarch.engine import SPECTATOR, Position
 from nomarch.page.look import Told
 
@@ -15,8 +17,7 @@ def tell(position: Position, action: int) -> Told:
     """Play an action or outcome on a position, and say who may know of it."""
     before, seat, state = position.copy(), position.to_move, position.view().state
     position.play(action)
-    hides = any(at.view().tobytes() != at.tobytes() for at in (before, position))
-    if not hides:
+    if _hidden(before) == _hidden(position):  # it touched nothing that anybody hides, so everybody saw it
         return Told(seat, state, (action,))
     alike = _alike(before, position)
     words = {position.game.words.event(state, other) for others in alike.values() for other in others}
@@ -38,7 +39,16 @@ def _alike(before: Position, after: Position) -> dict[int, list[int]]:
     for other in before.legal() or [outcome for outcome, _ in before.outcomes()]:
         if other != after.record.events[-1].action:
             trial = before.copy().play(other)
+            if trial.view().tobytes() != seen[SPECTATOR]:
+                continue  # what a spectator can tell apart, every seat can
             for viewer in viewers:
                 if trial.view(viewer).tobytes() == seen[viewer]:
                     found[viewer].append(other)
     return found
+
+
+def _hidden(position: Position) -> tuple[bytes, bytes]:
+    """Where the whole state differs from what everybody sees, and what is there."""
+    whole = np.frombuffer(position.tobytes(), np.uint8)
+    mask = whole != np.frombuffer(position.view().tobytes(), np.uint8)
+    return mask.tobytes(), whole[mask].tobytes()

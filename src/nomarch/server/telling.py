@@ -19,10 +19,8 @@ def tell(position: Position, action: int) -> Told:
     position.play(action)
     if _hidden(before) == _hidden(position):  # it touched nothing that anybody hides, so everybody saw it
         return Told(seat, state, (action,))
-    alike = _alike(before, position)
-    words = {position.game.words.event(state, other) for others in alike.values() for other in others}
-    kept = frozenset(viewer for viewer, others in alike.items() if others)
-    return Told(seat, state, (action,), kept, discreet=words <= {position.game.words.event(state, action)})
+    kept, discreet = _kept(before, position)
+    return Told(seat, state, (action,), kept, discreet)
 
 
 def join(one: Told, more: Told) -> Told:
@@ -31,20 +29,34 @@ def join(one: Told, more: Told) -> Told:
     return Told(one.seat, one.state, (*one.actions, *more.actions), kept, discreet)
 
 
-def _alike(before: Position, after: Position) -> dict[int, list[int]]:
-    """For every viewer the other actions that would have looked the same; who acted always knows."""
-    viewers = [SPECTATOR, *(seat for seat in range(after.record.seats) if seat != before.to_move)]
+def _kept(before: Position, after: Position) -> tuple[frozenset[int], bool]:
+    """The viewers for whom something else would look the same, and whether the words for both are the same too."""
+    viewers = {SPECTATOR, *(seat for seat in range(after.record.seats) if seat != before.to_move)}  # who acted knows
     seen = {viewer: after.view(viewer).tobytes() for viewer in viewers}
-    found: dict[int, list[int]] = {viewer: [] for viewer in viewers}
-    for other in before.legal() or [outcome for outcome, _ in before.outcomes()]:
-        if other != after.record.events[-1].action:
-            trial = before.copy().play(other)
-            if trial.view().tobytes() != seen[SPECTATOR]:
-                continue  # what a spectator can tell apart, every seat can
-            for viewer in viewers:
-                if trial.view(viewer).tobytes() == seen[viewer]:
-                    found[viewer].append(other)
-    return found
+    kept: set[int] = set()
+    discreet = True
+    for other, same_words in _others(before, after.record.events[-1].action):
+        if kept == viewers and (same_words or not discreet):
+            break  # nothing more to learn
+        alike = _alike(before.copy().play(other), seen)
+        kept |= alike
+        discreet = discreet and (same_words or not alike)
+    return frozenset(kept), discreet
+
+
+def _others(before: Position, played: int) -> list[tuple[int, bool]]:
+    """What could have happened instead, and whether the game says it in the same words; other words first."""
+    state, words = before.view().state, before.game.words
+    said = words.event(state, played)
+    ids = before.legal() or [outcome for outcome, _ in before.outcomes()]
+    return sorted(((a, words.event(state, a) == said) for a in ids if a != played), key=lambda pair: pair[1])
+
+
+def _alike(trial: Position, seen: dict[int, bytes]) -> set[int]:
+    """The viewers who see no difference; what a spectator can tell apart, every seat can."""
+    if trial.view().tobytes() != seen[SPECTATOR]:
+        return set()
+    return {viewer for viewer, view in seen.items() if trial.view(viewer).tobytes() == view}
 
 
 def _hidden(position: Position) -> tuple[bytes, bytes]:

@@ -15,6 +15,7 @@ import numpy as np
 from .batch import Batch
 from .calls import CALLS
 from .errors import BadGame, BadOptions, UnreadableAction
+from .extras import extras_of
 from .jit import is_rule
 from .machine import CompiledMachine, Machine, PlainMachine
 from .plain import PlainState, plain_type
@@ -74,6 +75,8 @@ class Game:
     words: Words
     draw: Callable[[Any, Sequence[str], Translate], str] | None
     stamp: bytes
+    features: int = 0  # how many numbers `features` writes at most
+    features_version: int = 0
     state_type: type[PlainState] = field(init=False)
     _compiling: threading.Lock = field(default_factory=threading.Lock, repr=False)
 
@@ -176,10 +179,12 @@ def register(names: dict[str, Any]) -> Game:
         max_events=names["MAX_EVENTS"],
         sources=names["SOURCES"],
         endings=names["ENDINGS"],
-        calls=SimpleNamespace(**{name: names.get(name) for name in (*CALLS, "refuse")}),
+        calls=SimpleNamespace(**{name: names.get(name) for name in (*CALLS, "refuse")}, **extras_of(names)),
         words=names.get("strings") or Words(names["NAMES"]),
         draw=names["text"].draw if "text" in names else None,
         stamp=stamp(Path(names["__file__"]).resolve().parent),
+        features=names.get("FEATURES", 0),
+        features_version=names.get("FEATURES_VERSION", 0),
     )
 
 

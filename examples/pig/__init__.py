@@ -108,4 +108,16 @@ def imagine(s, seat, rng):
     """Pig hides nothing, so there is nothing to imagine."""
 
 
+# What a bot may like to know; a game can leave this out --------------------------------------
+
+
+@jit
+def sensible(s, out):
+    """Nobody rolls on who can hold and win; so every turn has an end."""
+    if s.pips[s.turn] + s.pot < TARGET:
+        return legal(s, out)
+    out[0] = HOLD
+    return 1
+
+
 GAME = register(globals())

@@ -1,0 +1,102 @@
+"""The network's forward pass, from states to values, in machine code."""
+
+import math
+
+from nomarch.engine import OVER, jit
+from nomarch.engine.calls import features, on_turn, to_move
+
+POINTS = 20.0  # the network counts points in units of so many
+
+
+@jit
+def whose(states):
+    """The seat whose turn it is in states[0], or OVER."""
+    return OVER if to_move(states[0]) == OVER else on_turn(states[0])
+
+
+@jit
+def encode_all(states, which, n, rows):
+    """Write the features of every state, seen by the seat whose turn it is."""
+    for i in range(n):
+        s = states[which[i]]
+        features(s, max(0, on_turn(s)), rows[i])
+
+
+@jit
+def forward_all(rows, n, hidden_weights, hidden_bias, out_weights, out_bias, hidden, out):
+    """Outputs of many positions. What they have in common with the first is summed only once."""
+    base, own = hidden[0], hidden[1]
+    if n > 0:
+        base[:] = hidden_bias
+        add_features(rows[0], hidden_weights, base)
+    for i in range(n):
+        own[:] = base
+        if i > 0:
+            add_changes(rows[0], rows[i], hidden_weights, own)
+        outputs(own, out_weights, out_bias, out[i])
+
+
+@jit
+def add_features(row, weights, hidden):
+    """Sum the weights of all features; those that are zero cost nothing."""
+    for f in range(len(weights)):
+        if row[f] != 0.0:
+            add_scaled(weights[f], row[f], hidden)
+
+
+@jit
+def add_changes(before, after, weights, hidden):
+    """Correct a sum made for one position to another."""
+    for f in range(len(weights)):
+        if after[f] != before[f]:
+            add_scaled(weights[f], after[f] - before[f], hidden)
+
+
+@jit
+def outputs(hidden, weights, bias, out):
+    """Rectify the hidden units and sum the outputs."""
+    out[:] = bias
+    for h in range(len(hidden)):
+        if hidden[h] > 0.0:
+            add_scaled(weights[h], hidden[h], out)
+
+
+@jit
+def add_scaled(row, x, out):
+    """out += x * row."""
+    for i in range(len(row)):
+        out[i] += x * row[i]
+
+
+@jit
+def seat_values(states, which, n, seats, raw, out):
+    """Turn outputs, which begin with the seat whose turn it is, into shares and points by seat."""
+    for i in range(n):
+        seat_value(max(0, on_turn(states[which[i]])), seats, raw[i], out[i])
+
+
+@jit
+def seat_value(first, seats, raw, out):
+    """Shares by softmax, points by scale, turned so that seat 0 comes first."""
+    best = raw[0]
+    for k in range(seats):
+        best = max(best, raw[k])
+    total = 0.0
+    for k in range(seats):
+        total += math.exp(raw[k] - best)
+    for k in range(seats):
+        seat = (first + k) % seats
+        out[seat] = math.exp(raw[k] - best) / total
+        out[seats + seat] = POINTS * raw[seats + k]
+
+
+@jit
+def value_one(s, seats, network, out):
+    """Shares and points of one position; `network` is (hidden weights, bias, out weights, bias, and three buffers)."""
+    hidden_weights, hidden_bias, out_weights, out_bias, row, hidden, raw = network
+    first = max(0, on_turn(s))
+    features(s, first, row)
+    hidden[:] = hidden_bias
+    add_features(row, hidden_weights, hidden)
+    outputs(hidden, out_weights, out_bias, raw)
+    seat_value(first, seats, raw, out)

@@ -110,6 +110,8 @@ def imagine(s, seat, rng):
 
 # What a bot may like to know; a game can leave this out --------------------------------------
 
+TURNS_SOLVABLE = True
+
 
 @jit
 def sensible(s, out):

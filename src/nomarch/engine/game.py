@@ -77,6 +77,7 @@ class Game:
     stamp: bytes
     features: int = 0  # how many numbers `features` writes at most
     features_version: int = 0
+    turns_solvable: bool = False  # a turn's graph is small and nothing in it is hidden: bots may solve it
     state_type: type[PlainState] = field(init=False)
     _compiling: threading.Lock = field(default_factory=threading.Lock, repr=False)
 
@@ -185,6 +186,7 @@ def register(names: dict[str, Any]) -> Game:
         stamp=stamp(Path(names["__file__"]).resolve().parent),
         features=names.get("FEATURES", 0),
         features_version=names.get("FEATURES_VERSION", 0),
+        turns_solvable=names.get("TURNS_SOLVABLE", False),
     )
 
 

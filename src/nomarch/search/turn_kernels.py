@@ -266,3 +266,9 @@ def draw_edge(node, edges, rng):
         left -= edges[e].weight
         e += 1
     return e
+
+
+@jit
+def mover_of(states):
+    """Who is to move in states[0]."""
+    return to_move(states[0])

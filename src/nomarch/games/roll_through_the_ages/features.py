@@ -47,6 +47,7 @@ from .scoring import (
 from .state import BUILDING, DISCARDING, PAYING, SELLING, SWAPPING
 
 FEATURES_VERSION = 1
+TURNS_SOLVABLE = True
 
 # Sensible actions ---------------------------------------------------------------------------
 

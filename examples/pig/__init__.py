@@ -53,6 +53,7 @@ def legal(s, out):
 def outcomes(s, out, weights):
     for face in range(6):
         out[face] = DIE + face
+    for face in range(6):
         weights[face] = 1
     return 6
 

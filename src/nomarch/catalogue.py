@@ -8,6 +8,7 @@ from .engine import Game
 from .engine.errors import UnknownGame
 
 GAMES = {
+    "ra-dice": "nomarch.games.ra_dice",
     "roll-through-the-ages": "nomarch.games.roll_through_the_ages",
 }
 

@@ -7,6 +7,8 @@ A game gets the whole contract by one line in a test file:
 
 from __future__ import annotations
 
+import hashlib
+import json
 import random
 import re
 from collections.abc import Callable, Iterator
@@ -15,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from .catalogue import game as find_game
-from .engine import CHANCE, OVER, SPECTATOR, Dice, Game, Position
+from .engine import CHANCE, OVER, SPECTATOR, Dice, Game, Position, Record
 from .engine.errors import (
     BadOptions,
     IllegalAction,
@@ -104,7 +106,7 @@ def clauses(rules: Path) -> set[str]:
     return set(re.findall(r"^\*\*(R?\d+(?:\.\d+)?)\*\*", rules.read_text(encoding="utf-8"), re.MULTILINE))
 
 
-def tested_clauses(tests: Path) -> set[str]:
+def proven_clauses(tests: Path) -> set[str]:
     """The clause numbers that test names below a folder carry: test_4_2_... and test_r12_..."""
     found = set()
     for file in tests.rglob("test_*.py"):
@@ -113,6 +115,46 @@ def tested_clauses(tests: Path) -> set[str]:
         ):
             found.add(ruling.upper() if ruling else f"{whole}.{part}")
     return found
+
+
+# Golden matches ---------------------------------------------------------------------------
+
+
+def seen(record: Record) -> str:
+    """A fingerprint of everything every seat and a spectator see, event by event, and of all points."""
+    whole = hashlib.sha256()
+    position = record.position(0)
+    for event in record.events:
+        position.play(event.action)
+        for seat in (*range(record.seats), SPECTATOR):
+            whole.update(position.view(seat).tobytes())
+        whole.update(repr([score.by_source for score in position.scores()]).encode())
+    return whole.hexdigest()
+
+
+def write_golden(folder: Path, game: Game | str, seed: int = 1) -> None:
+    """Record one random match of every variant, with what was seen, for a golden test to replay."""
+    found = find_game(game) if isinstance(game, str) else game
+    folder.mkdir(exist_ok=True)
+    fingerprints = {}
+    for seats, options in _variants(found):
+        name = "-".join([str(seats), *options.values()]) + ".jsonl"
+        record = _random_match(found, (seats, options), random.Random(seed)).record
+        record.date = "2026-01-01T00:00:00+00:00"
+        record.save(folder / name)
+        fingerprints[name] = seen(record)
+    (folder / "seen.json").write_text(json.dumps(fingerprints, indent=2) + "\n", encoding="utf-8")
+
+
+def check_golden(folder: Path, game: Game | str) -> int:
+    """Replay all golden matches to the same views and points; return how many there are."""
+    found = find_game(game) if isinstance(game, str) else game
+    fingerprints = json.loads((folder / "seen.json").read_text(encoding="utf-8"))
+    for name, fingerprint in fingerprints.items():
+        record = loads((folder / name).read_text(encoding="utf-8"), lambda slug: found)
+        assert record.position().over, name
+        assert seen(record) == fingerprint, name
+    return len(fingerprints)
 
 
 # The contract -----------------------------------------------------------------------------

@@ -5,10 +5,10 @@ import random
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
-import pig
 import pytest
 
 import nomarch
+import pig
 from nomarch.bots import UnknownBot, arena
 from nomarch.bots.arena import interval, lineups
 from nomarch.bots.elo import ratings

@@ -3,9 +3,9 @@
 import random
 from dataclasses import fields
 
-import pig
 import pytest
 
+import pig
 from nomarch.bots import LEVELS, Level, RandomBot, UnknownBot, choose, hint, make_bot
 from nomarch.bots.levels import SOLVING, _softly
 from nomarch.engine import Dice, View

@@ -1,8 +1,8 @@
 """Tree search: finds what is known to be best, repeats with its seed, and keeps its tree."""
 
-import pig
 import pytest
 
+import pig
 from nomarch.search.mcts import Search, best, merge, search
 from nomarch.testing import Scene
 

@@ -1,7 +1,6 @@
 """Rollouts: the right choice, the same dice for all, intervals that shrink."""
 
 import pig
-
 from nomarch.search.rollout import Rollouts
 from nomarch.testing import Scene
 

@@ -2,9 +2,9 @@
 
 import random
 
-import pig
 import pytest
 
+import pig
 from nomarch.engine import CHANCE, OVER
 from nomarch.search.run import Bench
 from nomarch.search.turn import TurnSolver

@@ -6,6 +6,7 @@ playing the old rules. Here every entry carries the stamp of all sources (see `s
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,18 @@ from numba.core.caching import (
     InTreeCacheLocator,
     UserWideCacheLocator,
 )
+
+from .stamp import PACKAGE
+
+SHIPPED = "PREWARMED"
+
+
+def ship() -> int:
+    """Mark the warm caches of this package as fit for a read-only place; return how many folders."""
+    folders = {index.parent for index in PACKAGE.rglob("*.nbi")}
+    for folder in folders:
+        (folder / SHIPPED).touch()
+    return len(folders)
 
 
 class _Stamped:
@@ -33,10 +46,10 @@ class InPackage(_Stamped, InTreeCacheLocator):  # type: ignore[misc]
 
 
 class ShippedReadOnly(InPackage):
-    """Beside sources that may be read and not written: use what was shipped with them."""
+    """Beside sources that may be read and not written: use what `ship` left with them."""
 
     def ensure_cache_path(self) -> None:
-        if not Path(self.get_cache_path(), "PREWARMED").exists():
+        if not Path(self.get_cache_path(), SHIPPED).exists():
             raise OSError("no shipped cache")
 
 
@@ -52,3 +65,8 @@ class StampedCache(FunctionCache):  # type: ignore[misc]
     """Numba's cache of one function, with our locators and stamps and nobody else's touched."""
 
     _impl_class = _CacheImpl
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep an entry if it can be kept: a full or read-only disk costs time, not the match."""
+        with suppress(OSError):
+            super().save_overload(sig, data)

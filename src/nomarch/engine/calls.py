@@ -86,14 +86,20 @@ def features(s, seat, out):
     return s.calls.features(s, seat, out)
 
 
+def room(s):
+    """How many ids a buffer must hold. A kernel that compares its buffers with it once, at its start,
+    tells the compiler their least length, and bound checks that cannot fail are dropped."""
+    return s.room
+
+
 _compiled: dict[Any, Any] = {}
 
 
-def resolve_compiled(record_type: Any, functions: dict[str, Any]) -> None:
-    """Let compiled generic code find these functions for states of `record_type`."""
+def resolve_compiled(record_type: Any, functions: dict[str, Any], most: int) -> None:
+    """Let compiled generic code find these functions, and `room`, for states of `record_type`."""
     if not _compiled:
         _teach_numba()
-    _compiled[record_type] = functions
+    _compiled[record_type] = {**functions, "room": most}
 
 
 def _teach_numba() -> None:
@@ -120,6 +126,11 @@ def _teach_numba() -> None:
 
         return typed
 
+    def typed_room(s):
+        most = _compiled[s]["room"]
+        return lambda s: most
+
+    overload(room, strict=False)(typed_room)
     by_arity = {1: one, 2: two, 3: three}
     for name in (*CALLS, *EXTRAS):
         call = globals()[name]

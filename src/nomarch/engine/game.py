@@ -82,7 +82,7 @@ class Game:
     _compiling: threading.Lock = field(default_factory=threading.Lock, repr=False)
 
     def __post_init__(self) -> None:
-        self.state_type = plain_type(self.slug, self.dtype, self.calls)
+        self.state_type = plain_type(self.slug, self.dtype, self.calls, self.max_legal)
         self.plain: Machine = PlainMachine(self)
         self.machine: Machine = self.plain
 
@@ -155,6 +155,16 @@ class Game:
                     tell(part)
                 self.machine = machine
         return self.machine
+
+    def perft(self, depth: int, seats: int | None = None, **options: str) -> list[int]:
+        """How many sequences of 1, 2, ... `depth` events there are from the opening."""
+        seats = self.usual_seats if seats is None else seats
+        machine, most = self.compile(), self.max_legal
+        states, counts = machine.states(depth + 1), machine.numbers(depth + 1)
+        machine.begin(states, 0, seats, machine.options(self.encode(self.check(seats, options))))
+        ids, numbers, at = machine.numbers(depth, most), machine.numbers(depth), machine.numbers(depth + 1)
+        machine.perft(states, depth, ids, machine.numbers(most), numbers, at, counts)
+        return [int(count) for count in counts[1:]]
 
     def batch(self, n: int, seats: int | None = None, *, seed: int = 0, **options: str) -> Batch:
         """N matches stepped together in compiled code."""

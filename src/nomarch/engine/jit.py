@@ -8,9 +8,13 @@ point to compiled copies of what it calls, and gives it to Numba.
 
 from __future__ import annotations
 
+import os
 import types
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
+
+from .stamp import PACKAGE, digest
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -55,19 +59,23 @@ class Compiler:
         copy: Any = types.FunctionType(f.__code__, names, f.__name__, f.__defaults__)
         copy.__module__ = f.__module__
         copy.__qualname__ = f"{self.name}.{f.__qualname__}"
-        copy.__stamp__ = self.stamp
+        copy.__stamp__ = self.stamp + _neighbours(f)
         dispatcher = njit(**OPTIONS)(copy)
         _keep_on_disk(dispatcher, copy)
         return dispatcher
 
 
+def _neighbours(f: Any) -> bytes:
+    """For a function outside the package (a test's, a researcher's): the hash of the files beside it."""
+    folder = Path(f.__code__.co_filename).resolve().parent
+    return b"" if PACKAGE in (folder, *folder.parents) else digest(b"", folder.glob("*.py"), folder)
+
+
 def _keep_on_disk(dispatcher: Any, f: Any) -> None:
     """Cache where something can be written; compile in memory where nothing can."""
-    from numba import config
-
     from .cache import StampedCache
 
-    if config.DISABLE_JIT:
+    if os.environ.get("NOMARCH_CACHE") == "off":
         return
     try:
         dispatcher._cache = StampedCache(f)

@@ -6,7 +6,7 @@ runs as plain Python on plain states and compiled on arrays of records.
 
 from __future__ import annotations
 
-from .calls import CHANCE, OVER, apply, hide, imagine, legal, new_game, outcomes, score, standing, to_move
+from .calls import CHANCE, OVER, apply, hide, imagine, legal, new_game, outcomes, room, score, standing, to_move
 from .chance import below, pick
 from .jit import jit
 
@@ -70,14 +70,15 @@ def draw(s, rng, ids, weights):
 @jit
 def playout(s, rng, ids, weights, limit):
     """Play on at random until the end, or for `limit` events; return how many were played."""
-    steps = 0
-    while steps < limit:
-        steps += draw(s, rng, ids, weights)
-        if to_move(s) == OVER:
-            break
-        apply(s, ids[below(rng, legal(s, ids))])
-        steps += 1
-    return steps
+    if len(ids) < room(s) or len(weights) < room(s):
+        raise ValueError("the buffers are too small for this game")
+    for steps in range(limit):
+        mover = to_move(s)
+        if mover == OVER:
+            return steps
+        i = pick(rng, weights, outcomes(s, ids, weights)) if mover == CHANCE else below(rng, legal(s, ids))
+        apply(s, ids[i])
+    return limit
 
 
 @jit

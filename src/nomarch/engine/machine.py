@@ -79,6 +79,10 @@ class Machine:
         """Encoded options as `new_game` takes them."""
         raise NotImplementedError
 
+    def first(self, buffer: Any, n: int) -> list[int]:
+        """The first n numbers of a buffer, as plain ints."""
+        raise NotImplementedError
+
 
 class PlainMachine(Machine):
     """Ordinary Python on ordinary objects: slow, at once, and open to a debugger."""
@@ -109,6 +113,10 @@ class PlainMachine(Machine):
     def options(self, numbers: list[int]) -> list[int]:
         return numbers
 
+    def first(self, buffer: Any, n: int) -> list[int]:
+        numbers: list[int] = buffer[:n]
+        return numbers
+
 
 class CompiledMachine(Machine):
     """Machine code on arrays of records."""
@@ -123,7 +131,7 @@ class CompiledMachine(Machine):
         config.CPU_NAME, config.CPU_FEATURES = "generic", ""
         compiler = Compiler(game.slug, game.stamp)
         functions = {name: compiler(getattr(game.calls, name)) for name in (*CALLS, *EXTRAS)}
-        resolve_compiled(from_dtype(game.dtype), functions)
+        resolve_compiled(from_dtype(game.dtype), functions, game.max_legal)
         self.compiler = compiler
         super().__init__(game, compiler)
 
@@ -145,6 +153,10 @@ class CompiledMachine(Machine):
 
     def options(self, numbers: list[int]) -> Any:
         return np.array(numbers, np.int64)
+
+    def first(self, buffer: Any, n: int) -> list[int]:
+        numbers: list[int] = buffer[:n].tolist()
+        return numbers
 
     def warm(self) -> Iterator[str]:
         """Compile, or load from the cache, what a `Position` needs, telling each finished part."""

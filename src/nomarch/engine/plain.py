@@ -18,6 +18,7 @@ class PlainState:
     __slots__ = ()
     dtype: np.dtype[Any]
     calls: Any
+    room: int
 
     def __init__(self) -> None:
         for name in self.dtype.names or ():
@@ -51,9 +52,9 @@ class PlainState:
         return "\n".join(f"{name} = {getattr(self, name)}" for name in self.dtype.names or ())
 
 
-def plain_type(slug: str, dtype: np.dtype[Any], calls: Any) -> type[PlainState]:
-    """The class of plain states for a game's record."""
-    body = {"__slots__": dtype.names, "dtype": dtype, "calls": calls}
+def plain_type(slug: str, dtype: np.dtype[Any], calls: Any, room: int) -> type[PlainState]:
+    """The class of plain states for a game's record, whose lists of ids need so much room."""
+    body = {"__slots__": dtype.names, "dtype": dtype, "calls": calls, "room": room}
     return type(f"PlainState[{slug}]", (PlainState,), body)
 
 

@@ -80,7 +80,8 @@ class Position:
 
     def _step(self, action: int) -> None:
         self._settle()
-        self.to_move, self._n = self._machine.step(self._states, 0, action, self._ids, self._weights)
+        self.to_move, n = self._machine.step(self._states, 0, action, self._ids, self._weights)
+        self._possible = self._machine.first(self._ids, n)
 
     def _settle(self) -> None:
         """Go on compiled as soon as the game is."""
@@ -116,13 +117,14 @@ class Position:
 
     def legal(self) -> list[int]:
         """The ids that the seat to move may play, ascending; empty at chance and at the end."""
-        return [] if self.to_move < 0 else [int(a) for a in self._ids[: self._n]]
+        return [] if self.to_move < 0 else list(self._possible)
 
     def outcomes(self) -> list[tuple[int, int]]:
         """At chance: (id, weight) of everything that may happen."""
         if not self.chance:
             return []
-        return [(int(a), int(w)) for a, w in zip(self._ids[: self._n], self._weights[: self._n], strict=True)]
+        weights = self._machine.first(self._weights, len(self._possible))
+        return list(zip(self._possible, weights, strict=True))
 
     def play(self, action: int | str, seat: int | None = None) -> Position:
         """Play an action of the seat to move, or at chance the outcome that happened."""
@@ -163,7 +165,7 @@ class Position:
     def why_not(self, action: int | str, _: Translate = english) -> str | None:
         """Why an action is not possible now, in a sentence; None if it is possible."""
         number = self._read(action)
-        if number in self._ids[: self._n]:
+        if number in self._possible:
             return None
         if self.over:
             return _("The match is over.")
@@ -209,9 +211,8 @@ class Position:
         twin.record = replace(self.record, events=list(self.record.events))
         twin._states = self._machine.states()
         twin._states[0] = self._states[0]
-        twin._ids, twin._weights = self._ids[:], self._weights[:]
-        if self._machine.compiled:
-            twin._ids, twin._weights = self._ids.copy(), self._weights.copy()
+        twin._ids = self._machine.numbers(self.game.max_legal)
+        twin._weights = self._weights.copy()
         return twin
 
     def _read(self, action: int | str) -> int:
@@ -227,5 +228,5 @@ class Position:
         if seat is not None and seat != self.to_move:
             mover = "the dice are to fall" if self.chance else f"{self.record.names[self.to_move]} is to move"
             raise NotYourTurn(f"It is not the turn of seat {seat}: {mover}.")
-        if action not in self._ids[: self._n]:
+        if action not in self._possible:
             raise IllegalAction(f"{self.say(action)!r} cannot be played: {self.why_not(action)}")

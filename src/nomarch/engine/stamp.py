@@ -17,17 +17,18 @@ GAMES = PACKAGE / "games"
 
 def stamp(folder: Path) -> bytes:
     """Hash of the package without the other games (they never import each other) and of `folder`."""
-    return _digest(_shared(), folder.rglob("*.py"), folder)
+    return digest(_shared(), folder.rglob("*.py"), folder)
 
 
 @cache
 def _shared() -> bytes:
     sources = (source for source in PACKAGE.rglob("*.py") if GAMES not in source.parents)
-    return _digest(b"", sources, PACKAGE)
+    return digest(b"", sources, PACKAGE)
 
 
-def _digest(start: bytes, sources: Iterable[Path], root: Path) -> bytes:
-    digest = hashlib.sha256(start)
+def digest(start: bytes, sources: Iterable[Path], root: Path) -> bytes:
+    """Hash of names and contents of some files."""
+    whole = hashlib.sha256(start)
     for source in sorted(sources):
-        digest.update(source.relative_to(root).as_posix().encode() + b"\0" + source.read_bytes() + b"\0")
-    return digest.digest()
+        whole.update(source.relative_to(root).as_posix().encode() + b"\0" + source.read_bytes() + b"\0")
+    return whole.digest()

@@ -64,7 +64,7 @@ from .state import (
 )
 
 # Names, in the order of data.py; marked for translation where they are used with _().
-FACE = ("3 food", "3 workers", "2 food or workers", "1 good", "2 goods and a skull", "coins")
+FACE = ("food", "workers", "food or workers", "good", "skull", "coins")
 GOOD = ("wood", "stone", "pottery", "cloth", "spearheads")
 SITE = (
     "4th city",
@@ -125,16 +125,16 @@ def ending(name: str, _: Translate = english) -> str:
 def prompt(s: Any, _: Translate = english) -> str:
     """What the seat to move is to do, verb first."""
     if s.phase == BUILDING:
-        return _("Build with {n} workers: tick boxes in a city or a monument.").format(n=s.workers)
+        return _("Tick boxes in a city or a monument; workers left: {n}.").format(n=s.workers)
     if s.phase == SWAPPING:
-        return _("Exchange goods by ship: {n} exchanges left.").format(n=s.swaps)
+        return _("Exchange goods by ship; ships left: {n}.").format(n=s.swaps)
     if s.phase == BUYING:
         return _("Buy one development: you can pay up to {n}.").format(n=means(s))
     if s.phase == PAYING:
         text = _("Pay {price} for {name}: {coins} coins and whole rows of goods.")
         return text.format(price=price(s), name=_(DEVELOPMENT[s.buying - 1]), coins=s.coins)
     if s.phase == DISCARDING:
-        return _("Discard {n} goods: at most six stay.").format(n=goods_held(s, s.turn) - STORAGE)
+        return _("Discard down to six goods; still to go: {n}.").format(n=goods_held(s, s.turn) - STORAGE)
     return _(_PROMPTS[s.phase])
 
 
@@ -154,14 +154,14 @@ def choice(s: Any, a: int, _: Translate = english) -> str:
     """A legal action as a person reads it."""
     seat = s.turn
     if KEEP <= a < REROLL:
-        return _("Keep {dice}").format(dice=dice_text(_kept(a), _) or _("nothing"))
+        return _keep(s, a, _)
     if REROLL <= a < TAKE:
         return _("Roll again: {face}").format(face=_(FACE[a - REROLL]))
     if TAKE <= a < SPEND:
-        text = _("{food} dice as food, {workers} as workers")
+        text = _("Dice as food: {food}, as workers: {workers}")
         return text.format(food=a - TAKE, workers=s.dice[EITHER] - (a - TAKE))
     if SPEND <= a < BUILD:
-        return _("Spend {n} spearheads").format(n=a - SPEND)
+        return _("Spearheads spent: {n}").format(n=a - SPEND)
     if BUILD <= a < TURN_IN:
         site, boxes = _boxes(a)
         text = _("{site}: tick {n}, then {ticked} of {all}")
@@ -214,9 +214,18 @@ def _payment(s: Any, a: int, _: Translate) -> str:
     return text + (_(" ({n} lost)").format(n=lost) if lost else "")
 
 
+def _keep(s: Any, a: int, _: Translate) -> str:
+    dice = _kept(a)
+    again = sum(s.dice) - sum(dice)
+    if locked_face(s) == SKULL:
+        dice[SKULL] = 0  # skulls stay anyway
+    text = _("Keep {dice}, roll {n} again")
+    return text.format(dice=dice_text(dice, _) or _("nothing"), n=again)
+
+
 def dice_text(dice: list[int], _: Translate = english) -> str:
-    """Counts of faces in words: 2 x 3 food, 1 x coins."""
-    return ", ".join(f"{n} x {_(FACE[face])}" for face, n in enumerate(dice) if n)
+    """Counts of faces in words: food ×2, coins."""
+    return ", ".join(_(FACE[face]) + (f" ×{n}" if n > 1 else "") for face, n in enumerate(dice) if n)
 
 
 # Why not ----------------------------------------------------------------------------------
@@ -234,9 +243,9 @@ def why_not(s: Any, a: int, _: Translate = english) -> str:
     if REROLL <= a < TAKE:
         return _("No die shows {face}.").format(face=_(FACE[a - REROLL]))
     if TAKE <= a < SPEND:
-        return _("Only {n} dice show food or workers.").format(n=s.dice[EITHER])
+        return _("Your dice show food or workers only {n} times.").format(n=s.dice[EITHER])
     if SPEND <= a < BUILD:
-        return _("You have only {n} spearheads.").format(n=s.goods[s.turn][SPEARHEADS])
+        return _("Spearheads you have: {n}.").format(n=s.goods[s.turn][SPEARHEADS])
     if BUILD <= a < SWAP:
         return _why_not_build(s, a, _)
     if SWAP <= a < BUY:
@@ -276,7 +285,7 @@ def _why_not_keep(s: Any, a: int, _: Translate) -> str:
     dice = _kept(a)
     for face in range(FACES):
         if dice[face] > s.dice[face]:
-            return _("Only {n} dice show {face}.").format(n=s.dice[face], face=_(FACE[face]))
+            return _("Dice that show {face}: {n}, no more.").format(n=s.dice[face], face=_(FACE[face]))
     if locked_face(s) == SKULL and dice[SKULL] < s.dice[SKULL]:
         return _("Dice with skulls stay where they fell.")
     return _("To keep every die is to stop.")
@@ -293,14 +302,14 @@ def _why_not_build(s: Any, a: int, _: Translate) -> str:
         return _("A ship costs 1 wood and 1 cloth.")
     site, boxes = _boxes(a)
     if not in_play(s, site):
-        return _("The {site} is not in play with {n} players.").format(site=_(SITE[site]), n=s.seats)
+        return _("The {site} is not in play at a table of {n}.").format(site=_(SITE[site]), n=s.seats)
     if open_boxes(s, site) == 0:
         return _("Your {site} is already finished.").format(site=_(SITE[site]))
     if boxes > open_boxes(s, site):
-        return _("Your {site} has only {n} open boxes.").format(site=_(SITE[site]), n=open_boxes(s, site))
+        return _("Open boxes of your {site}: {n}, no more.").format(site=_(SITE[site]), n=open_boxes(s, site))
     if can_turn_in(s):
-        return _("You have only {n} workers; stone can be turned in for more.").format(n=s.workers)
-    return _("You have only {n} workers.").format(n=s.workers)
+        return _("Workers left: {n}; stone can be turned in for more.").format(n=s.workers)
+    return _("Workers left: {n}, no more.").format(n=s.workers)
 
 
 def _why_not_swap(s: Any, a: int, _: Translate) -> str:

@@ -24,36 +24,36 @@ from .scoring import cities, goods_held, goods_value, in_play, row_value
 from .state import ENDED
 from .strings import DEVELOPMENT, FACE, GOOD, SITE
 
-WIDTH = 96
-COLUMN = 22
+COLUMN = 22  # for labels
+CELL = 18  # for each seat
 
 
 def draw(s: Any, names: Sequence[str], _: Translate = english) -> str:
     """The dice, then one column a seat: peg board, cities, monuments, developments."""
     seats = range(s.seats)
-    lines = [_rule(_("Round {n}").format(n=s.rounds + (s.phase != ENDED))), *_dice(s, _)]
+    lines = [_rule(s, _("Round {n}").format(n=s.rounds + (s.phase != ENDED))), *_dice(s, _)]
     lines += [_row("", [("> " if seat == s.turn and s.phase != ENDED else "  ") + names[seat] for seat in seats])]
     lines += [_row(_("Food"), [f"  {s.food[seat]}" for seat in seats])]
     lines += [_row(_(GOOD[good]).capitalize(), [_pegs(s, seat, good) for seat in seats]) for good in range(GOODS)]
     lines += [_row(_("Goods"), [f"  {goods_held(s, seat)}, {_('worth')} {goods_value(s, seat)}" for seat in seats])]
     if s.sheet == LATE_SHEET:
         lines += [_row(_("Ships"), [f"  {s.ships[seat]}" for seat in seats])]
-    lines += [_rule(_("Cities")), _row("", [f"  {cities(s, seat)} {_('dice')}" for seat in seats])]
+    lines += [_rule(s, _("Cities")), _row("", [f"  {cities(s, seat)} {_('dice')}" for seat in seats])]
     lines += [_row(_(SITE[site]), [_boxes(s, seat, site) for seat in seats]) for site in range(CITIES)]
-    lines += [_rule(_("Monuments (first, later)"))]
+    lines += [_rule(s, _("Monuments (first, later)"))]
     lines += [_monument(s, site, _) for site in range(CITIES, SITES)]
-    lines += [_rule(_("Developments (cost, points)"))]
+    lines += [_rule(s, _("Developments (cost, points)"))]
     lines += [_development(s, development, _) for development in range(DEVELOPMENTS) if COST[s.sheet][development]]
     lines += [_row(_("Disasters"), [f"  -{s.disasters[seat]}" if s.disasters[seat] else "  0" for seat in seats])]
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _rule(title: str) -> str:
-    return f"── {title} ".ljust(WIDTH, "─")
+def _rule(s: Any, title: str) -> str:
+    return f"── {title} ".ljust(COLUMN + CELL * s.seats, "─")
 
 
 def _row(label: str, cells: Sequence[str]) -> str:
-    return f"{label[:COLUMN]:{COLUMN}}" + "".join(f"{cell[:17]:18}" for cell in cells)
+    return f"{label[:COLUMN]:{COLUMN}}" + "".join(f"{cell[: CELL - 1]:{CELL}}" for cell in cells)
 
 
 def _dice(s: Any, _: Translate) -> list[str]:

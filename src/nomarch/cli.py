@@ -1,0 +1,297 @@
+"""The command line: play, look at, check and measure."""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from . import Dice, Game, Position, Record, __version__, game, games, load
+from .catalogue import GAMES
+from .engine import BY_HAND
+from .engine.errors import BadOptions, ForeignRecord, NomarchError
+from .terminal import HUMAN, RANDOM_BOT, Leave, Session, key_file
+
+app = typer.Typer(
+    no_args_is_help=False,
+    add_completion=False,
+    rich_markup_mode="rich",
+    help="Play and study four board games of the ancient Nile.",
+)
+console = Console()
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game: " + ", ".join(GAMES))]
+RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record, as --record saves it.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
+Choices = Annotated[list[str] | None, typer.Argument(metavar="[OPTION=VALUE]...", help="Options of the game.")]
+
+
+def main() -> None:
+    """Run the command line; every expected problem is one sentence and a non-zero status."""
+    try:
+        app(standalone_mode=False)
+    except NomarchError as problem:
+        _fail(str(problem), problem.code)
+    except typer.Exit as leaving:
+        sys.exit(leaving.exit_code)
+    except (typer.Abort, KeyboardInterrupt):
+        sys.exit(130)
+    except (OSError, UnicodeDecodeError) as problem:
+        _fail(_file_problem(problem), "file")
+    except Exception as problem:
+        if not hasattr(problem, "format_message"):
+            raise
+        _fail(problem.format_message(), "usage")  # what Typer says of wrong words on the command line
+
+
+def _fail(sentence: str, code: str) -> None:
+    Console(stderr=True).print(f"[red]{escape(sentence)}[/red] [dim]({code})[/dim]", soft_wrap=True)
+    sys.exit(2)
+
+
+def _file_problem(problem: OSError | UnicodeDecodeError) -> str:
+    if isinstance(problem, UnicodeDecodeError):
+        return "This file is no Nomarch record: it is not text."
+    return f"{problem.filename or 'The file'} cannot be used: {problem.strerror}."
+
+
+@app.callback(invoke_without_command=True)
+def start(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+) -> None:
+    """Without a command, choose a game and play it here."""
+    if version:
+        console.print(__version__)
+    elif context.invoked_subcommand is None:
+        play(_choose_game())
+
+
+def _choose_game() -> str:
+    slugs = list(GAMES)
+    for number, found in enumerate(games(), 1):
+        console.print(f"[b]{number}[/b] {found.title} ({found.seats[0]}-{found.seats[-1]} seats)", highlight=False)
+    typed = _ask(f"Which game (1-{len(slugs)})? ").strip() or "1"
+    return slugs[int(typed) - 1] if typed.isdigit() and 1 <= int(typed) <= len(slugs) else typed
+
+
+@app.command("games")
+def list_games(as_json: AsJson = False) -> None:
+    """List the games with their seats and options."""
+    if as_json:
+        _print_json([_about(found) for found in games()])
+        return
+    table = Table("game", "title", "seats", "options")
+    for found in games():
+        options = "\n".join(f"{option.name} = {' | '.join(option.choices)}" for option in found.options)
+        table.add_row(found.slug, found.title, f"{found.seats[0]}-{found.seats[-1]}", options)
+    console.print(table)
+
+
+def _about(found: Game) -> dict[str, Any]:
+    options = {option.name: {"choices": option.choices, "about": option.about} for option in found.options}
+    return {
+        "slug": found.slug,
+        "title": found.title,
+        "rules": found.version,
+        "seats": list(found.seats),
+        "options": options,
+    }
+
+
+@app.command()
+def play(
+    name: GameName,
+    options: Choices = None,
+    seats: Annotated[int | None, typer.Option(help="How many play, bots included.")] = None,
+    against: Annotated[str, typer.Option(help="Bots for the last seats, for example: random,random")] = "",
+    names: Annotated[str, typer.Option(help="Names of the players, separated by commas.")] = "",
+    record: Annotated[Path | None, typer.Option(help="Save here after every event; resume if it exists.")] = None,
+    my_dice: Annotated[bool, typer.Option("--my-dice", help="Roll real dice and type what they show.")] = False,
+    seed: Annotated[int | None, typer.Option(help="Repeatable dice instead of committed ones.")] = None,
+) -> None:
+    """Play here: everybody at this keyboard, or against bots."""
+    if record and record.exists():
+        position = _resume(record, name)
+        players = _players(position.record.seats, against)
+    else:
+        found = game(name)
+        players = _players(_count(found, seats, against), against)
+        position = _open(found, players, options or [], names, my_dice, seed)
+    source = None if seed is None else random.Random(seed)
+    session = Session(position, players, console, _ask, record, source, random.Random(seed))
+    try:
+        session.run()
+    except Leave:
+        console.print(f"Saved in {record}." if record else "Good-bye.")
+
+
+def _count(found: Game, seats: int | None, against: str) -> int:
+    return seats if seats is not None else max(found.usual_seats, len(_bots(against)) + 1)
+
+
+def _bots(against: str) -> list[str]:
+    bots = [bot.strip() for bot in against.split(",") if bot.strip()]
+    for bot in bots:
+        if bot != RANDOM_BOT:
+            raise BadOptions(f"There is no bot {bot!r}; there is: {RANDOM_BOT}.")
+    return bots
+
+
+def _players(seats: int, against: str) -> list[str]:
+    bots = _bots(against)
+    if len(bots) > seats:
+        raise BadOptions(f"{len(bots)} bots do not fit {seats} seats.")
+    return [HUMAN] * (seats - len(bots)) + bots
+
+
+def _open(found: Game, players: list[str], options: list[str], names: str, my_dice: bool, seed: int | None) -> Position:
+    chosen: dict[str, Any] = dict(_split(option) for option in options)
+    given = [name.strip() for name in names.split(",") if name.strip()]
+    usual = [f"Player {i + 1}" if kind == HUMAN else f"Bot {i + 1}" for i, kind in enumerate(players)]
+    committed = seed is None and not my_dice
+    dice = Dice.commit([random.SystemRandom().randbytes(8).hex()]) if committed else None
+    position = found.start(len(players), names=given or usual, dice=dice, **chosen)
+    if my_dice:
+        position.record.dice_by = BY_HAND
+    if dice:
+        console.print(f"[dim]The dice are committed: {dice.hash}[/dim]", highlight=False)
+    return position
+
+
+def _split(option: str) -> tuple[str, str]:
+    name, equals, value = option.partition("=")
+    if not equals:
+        raise BadOptions(f"{option!r} is not an option; write it as name=value.")
+    return name, value
+
+
+def _resume(file: Path, name: str) -> Position:
+    record = load(file)
+    if record.game.slug != game(name).slug:
+        raise ForeignRecord(f"{file} is a record of {record.game.slug}, not of {name}.")
+    if record.dice and record.dice.key is None and not record.position().over:
+        if not key_file(file).exists():
+            raise BadOptions(f"The key of these dice was in {key_file(file).name}; without it the match cannot go on.")
+        record.dice = record.dice.opened(key_file(file).read_text(encoding="utf-8").strip())
+    console.print(f"Going on after event {len(record.events)}.")
+    return record.position()
+
+
+@app.command()
+def replay(
+    file: RecordFile,
+    to: Annotated[int | None, typer.Option(help="Stop after this event.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Tell a recorded match event by event, then show the table."""
+    record = load(file)
+    position = record.position(0)
+    told: list[dict[str, Any]] = []
+    for seat, action in record.events[:to]:
+        text = position.game.words.event(position.state, action)
+        told.append({"n": len(told) + 1, "by": _by(record, seat), "do": position.say(action), "text": text})
+        position.play(action)
+    if as_json:
+        _print_json({"events": told, **_standing(position)})
+        return
+    for line in told:
+        console.print(f"{line['n']:>4} {line['by']}: {line['text']}", highlight=False, markup=False)
+    _show(position)
+
+
+def _by(record: Record, seat: int) -> str:
+    return "dice" if seat < 0 else record.names[seat]
+
+
+def _standing(position: Position) -> dict[str, Any]:
+    result = position.result
+    ended = {"over": result.reason, "placings": result.placings} if result else {"over": None}
+    return {"scores": [score.by_source | {"total": score.total} for score in position.scores()], **ended}
+
+
+def _show(position: Position) -> None:
+    if position.game.draw:
+        drawn = position.game.draw(position.state, position.record.names, lambda text: text)
+        console.print("\n" + drawn, highlight=False, markup=False)
+    for name, score in zip(position.record.names, position.scores(), strict=True):
+        console.print(f"{name}: {score.total}", highlight=False, markup=False)
+
+
+@app.command()
+def verify(file: RecordFile, as_json: AsJson = False) -> None:
+    """Replay a record and recompute every committed roll."""
+    record = load(file)
+    checked = record.verify()
+    if as_json:
+        _print_json({"verified": True, "rolls": checked, "digest": record.digest()})
+    else:
+        console.print(f"All {checked} outcomes are what the committed dice gave; the record is whole.")
+
+
+@app.command()
+def perft(
+    name: GameName,
+    options: Choices = None,
+    depth: Annotated[int, typer.Option(min=1, max=12, help="How many events deep.")] = 5,
+    seats: Annotated[int | None, typer.Option(help="How many play.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Count all sequences of events from the opening, by length."""
+    found = game(name)
+    counts = found.perft(depth, seats, **dict(_split(option) for option in options or []))
+    if as_json:
+        _print_json({"game": name, "counts": counts})
+        return
+    for length, count in enumerate(counts, 1):
+        console.print(f"{length:>3} {count:>16,}", highlight=False)
+
+
+@app.command()
+def warm() -> None:
+    """Compile all games now, so that later starts find them compiled, read-only places too."""
+    from .engine.cache import ship
+
+    for found in games():
+        with console.status(f"Compiling {found.title}"):
+            found.compile()
+        console.print(f"{found.title}: compiled.", highlight=False)
+    ship()
+
+
+@app.command()
+def bench(
+    name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Only this game.")] = None,
+    quick: Annotated[bool, typer.Option(help="Shorter runs, rougher figures.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Measure speed: compiled against plain, batches, single steps, and peers where installed."""
+    from .bench import run
+
+    found = run([game(name)] if name else games(), quick=quick)
+    if as_json:
+        _print_json(found)
+        return
+    for title, rows in found.items():
+        console.print(f"[b]{title}[/b]")
+        for label, value in rows.items():
+            shown = f"{value:,.3g}" if isinstance(value, float) and value < 1000 else f"{value:,.0f}"
+            console.print(f"  {label:44} {shown:>14}", highlight=False)
+
+
+def _print_json(value: Any) -> None:
+    typer.echo(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def _ask(prompt: str) -> str:
+    try:
+        return console.input(escape(prompt))
+    except EOFError:
+        raise Leave from None

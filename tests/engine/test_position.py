@@ -1,0 +1,116 @@
+"""Positions: checked play, undo, views, results, and going over to compiled code in mid-match."""
+
+import random
+
+import pytest
+
+import pig
+from nomarch import OVER
+from nomarch.engine.errors import IllegalAction, MatchOver, NothingToUndo, NotYourTurn
+from nomarch.engine.machine import PlainMachine
+from nomarch.engine.result import Result, placings
+
+
+def pips(*faces):
+    """A position in which seat 0 has rolled these faces."""
+    position = pig.GAME.start(2)
+    for face in faces:
+        position.play("roll").play(f"die {face}")
+    return position
+
+
+def test_an_illegal_action_says_why_and_changes_nothing():
+    position = pips(3)
+    before = position.tobytes()
+    with pytest.raises(IllegalAction, match="'die 3' cannot be played: This is not possible now."):
+        position.play("die 3")
+    assert position.tobytes() == before
+    assert len(position.record.events) == 2
+
+
+def test_another_seats_action_is_refused():
+    with pytest.raises(NotYourTurn, match="It is not the turn of seat 1: Player 1 is to move"):
+        pips().play("hold", seat=1)
+    with pytest.raises(NotYourTurn, match="the dice are to fall"):
+        pips().play("roll").play("hold", seat=0)
+
+
+def test_nothing_is_played_after_the_end():
+    position = pips(*[6] * 17).play("hold")
+    assert position.to_move == OVER
+    with pytest.raises(MatchOver):
+        position.play("roll")
+
+
+def test_a_result_has_scores_placings_and_a_reason():
+    position = pips(*[6] * 17)
+    assert position.result is None
+    result = position.play("hold").result
+    assert result == Result((102, 0), (1, 2), "target reached")
+    assert result.winners == (0,)
+    assert result.shares == (1.0, 0.0)
+
+
+def test_ties_share_a_place_and_leave_out_the_next():
+    assert placings([5, 9, 9, 1]) == (3, 1, 1, 4)
+    assert Result((5, 9, 9, 1), (3, 1, 1, 4), "").shares == (0.0, 0.5, 0.5, 0.0)
+
+
+def test_scores_name_their_sources():
+    position = pips(4).play("hold")
+    assert [score.by_source for score in position.scores()] == [{"pips": 4}, {"pips": 0}]
+    assert position.scores()[0].total == 4
+
+
+def test_undo_goes_back_one_decision_but_not_past_the_dice():
+    position = pips(4)
+    with pytest.raises(NothingToUndo, match="dice have fallen"):
+        position.undo()
+    position.play("hold")
+    with pytest.raises(NothingToUndo, match="not yours"):
+        position.undo(seat=1)
+    assert position.undo(seat=0).tobytes() == pips(4).tobytes()
+    with pytest.raises(NothingToUndo, match="Nothing was played"):
+        pig.GAME.start(2).undo()
+
+
+def test_draw_with_a_seed_repeats_and_stops_at_a_decision():
+    one, two = (pips().play("roll").draw(random.Random(9)) for _ in range(2))
+    assert one.tobytes() == two.tobytes()
+    assert not one.chance
+
+
+def test_a_copy_goes_its_own_way():
+    position = pips(2)
+    copy = position.copy()
+    copy.play("hold")
+    assert position.to_move == 0
+    assert len(position.record.events) == len(copy.record.events) - 1
+
+
+def test_views_carry_choices_only_for_the_seat_to_move():
+    position = pips(2)
+    assert position.view(0).legal == (pig.ROLL, pig.HOLD)
+    assert position.view(1).legal == position.view().legal == ()
+    assert position.view(0).state.pot == 2
+    assert position.view(0).tobytes() == position.tobytes()
+
+
+def test_why_not_names_the_dice_and_the_end():
+    assert pips().why_not("roll") is None
+    assert pips().play("roll").why_not("hold") == "The dice must fall first."
+    assert pips(*[6] * 17).play("hold").why_not("roll") == "The match is over."
+
+
+def test_a_match_begun_on_the_plain_twin_goes_on_compiled():
+    compiled = pig.GAME.compile()
+    pig.GAME.machine = pig.GAME.plain
+    try:
+        position = pips(3, 5)
+        assert isinstance(position._machine, PlainMachine)
+        pig.GAME.machine = compiled
+        position.play("roll").play("die 2")
+        assert position._machine is compiled
+        assert position.tobytes() == pips(3, 5, 2).tobytes()
+    finally:
+        pig.GAME.machine = compiled

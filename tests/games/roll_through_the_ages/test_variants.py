@@ -1,0 +1,101 @@
+"""Sections 9 and 10 of RULES.md: the Late Bronze Age, and playing alone."""
+
+import pytest
+
+from nomarch.testing import OVER
+
+LATE = {"edition": "late-bronze-age"}
+
+
+def test_9_1_preservation_doubles_the_food_for_a_pottery(table):
+    # 0 + 9 - 3 = 6 food are left after the first turn; two pottery are worth 9 and buy nothing.
+    t = table(**LATE).own("preservation").goods(0, 0, 2).food(0).roll("fff").roll("fff")
+    assert t.choices() == ["preserve", "roll"]
+    t.play("preserve")
+    assert t.s.food[0] == 12
+    assert t.s.goods[0][2] == 1
+
+
+def test_9_1_the_doubled_food_is_capped(table):
+    t = table(**LATE).own("preservation").goods(0, 0, 1).food(5).roll("fff").roll("fff")
+    assert t.s.food[0] == 11
+    t.play("preserve")
+    assert t.s.food[0] == 15
+
+
+@pytest.mark.parametrize(("pottery", "food"), [(0, 3), (1, 0)])
+def test_9_1_preservation_needs_pottery_and_food(table, pottery, food):
+    t = table(**LATE).own("preservation").goods(0, 0, pottery).food(food)
+    t.roll("ccc").skip().roll("ccc").skip()
+    assert not t.choices("preserve")
+
+
+def test_9_2_ships_cost_one_wood_and_one_cloth_and_five_are_the_most(table):
+    t = table(**LATE).own("shipping").goods(3, 0, 0, 3).roll("fff")
+    t.s.ships[0] = 3
+    t.play("build ship", "build ship")
+    assert (t.s.ships[0], t.has()) == (5, {"wood": 1, "cloth": 1})
+    assert not t.choices("build ship")
+
+
+def test_9_2_ships_need_shipping(table):
+    assert not table(**LATE).goods(3, 0, 0, 3).roll("fff").choices("build ship")
+
+
+def test_9_3_each_ship_swaps_one_good_a_turn_new_ships_too(table):
+    t = table(**LATE).own("shipping").goods(2, 0, 0, 1).roll("fff").play("build ship")
+    assert t.choices("swap") == [f"swap wood for {good}" for good in ("stone", "pottery", "cloth", "spearheads")]
+    t.play("swap wood for spearheads")
+    assert t.has() == {"spearheads": 1}
+    assert not t.choices("swap")
+
+
+def test_9_3_a_full_row_takes_nothing(table):
+    t = table(**LATE).own("shipping").goods(8, 1).roll("fff")
+    t.s.ships[0] = 1
+    t.s.swaps = 1
+    t.play("done")
+    assert "swap stone for wood" not in t.choices()
+
+
+def test_9_4_smithing_turns_the_invasion_on_opponents_without_a_wall(table):
+    t = table(3, **LATE).own("smithing").tick("great-wall", seat=1).cities(4).food(9).goods(0, 0, 0, 0, 2)
+    t.roll("ssss")
+    # eight goods were collected: one spearhead more
+    assert t.choices() == [f"spend {n} spearheads" for n in range(4)]
+    t.play("spend 2 spearheads")
+    assert t.s.disasters[:3] == [0, 0, 4 + 2 * 2]
+    assert t.s.goods[0][4] == 1
+
+
+def test_10_1_a_solo_match_lasts_ten_rounds(table):
+    for edition, rounds in (("2008", 10), ("revised", 10), ("late-bronze-age", 11)):
+        t = table(1, edition=edition)
+        for _ in range(rounds):
+            assert t.to_move != OVER
+            t.roll("fff").skip()
+        assert t.to_move == OVER
+        assert t.game.endings[t.s.ended] == "solo rounds"
+
+
+def test_10_2_alone_pestilence_hits_you_unless_medicine_helps(table):
+    assert table(1).roll("sss").s.disasters[0] == 3
+    assert table(1).own("medicine").roll("sss").s.disasters[0] == 0
+
+
+def test_10_3_alone_religion_prevents_the_revolt(table):
+    t = table(1).own("religion", "caravans").cities(5).food(9).roll("sssss")
+    assert sum(t.s.goods[0]) == 10
+
+
+def test_10_4_alone_on_the_first_sheet_skulls_may_be_rolled_again(table):
+    t = table(1).play("die skull", "die skull", "die food")
+    assert "keep 1f" in t.choices()
+    t = table(1, edition="revised").play("die skull", "die skull", "die food")
+    assert t.choices() == ["keep 2s", "stop"]
+
+
+def test_10_5_alone_all_monuments_are_in_play(table):
+    t = table(1).roll("www")
+    assert t.choices("build temple")
+    assert t.choices("build great-pyramid")

@@ -1,0 +1,165 @@
+"""The command line as a person meets it: real processes for the exit status, whole matches by pipe."""
+
+import json
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import nomarch
+from nomarch import Dice
+
+
+def nomarch_says(*words, typed=""):
+    """Run the command; return status, output and error output."""
+    done = subprocess.run(
+        [sys.executable, "-m", "nomarch", *map(str, words)],
+        input=typed,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+        env={"PYTHONPATH": str(Path(nomarch.__file__).parents[1]), "COLUMNS": "120", "PATH": "", "HOME": "/tmp"},
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+@pytest.fixture(scope="module")
+def record(tmp_path_factory):
+    """A finished match with committed dice."""
+    position = nomarch.game("roll-through-the-ages").start(2, dice=Dice.from_key("key", ["nonce"]))
+    rng = random.Random(6)
+    while not position.draw().over:
+        position.play(rng.choice(position.legal()))
+    file = tmp_path_factory.mktemp("records") / "match.jsonl"
+    position.record.save(file)
+    return file
+
+
+def spoil(record, folder, change):
+    lines = record.read_text().splitlines()
+    file = folder / "spoilt.jsonl"
+    file.write_text("\n".join(change(lines)))
+    return file
+
+
+def test_games_are_listed_for_people_and_programs():
+    status, out, _ = nomarch_says("games")
+    assert status == 0
+    assert "roll-through-the-ages" in out
+    status, out, _ = nomarch_says("games", "--json")
+    rtta = next(game for game in json.loads(out) if game["slug"] == "roll-through-the-ages")
+    assert rtta["seats"] == [1, 2, 3, 4]
+    assert rtta["options"]["edition"]["choices"] == ["2008", "revised", "late-bronze-age"]
+
+
+def test_verify_replay_and_perft(record):
+    status, out, _ = nomarch_says("verify", record)
+    assert status == 0
+    assert "the record is whole" in out
+    assert json.loads(nomarch_says("verify", record, "--json")[1])["verified"] is True
+    status, out, _ = nomarch_says("replay", record, "--to", "5")
+    assert status == 0
+    assert "rolled" in out
+    told = json.loads(nomarch_says("replay", record, "--json")[1])
+    assert told["over"]
+    assert len(told["events"]) == len(record.read_text().splitlines()) - 2
+    assert json.loads(nomarch_says("perft", "roll-through-the-ages", "--depth", "3", "--json")[1])["counts"] == [
+        6,
+        36,
+        216,
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence", "code"),
+    [
+        (["play", "roll-through-the-ages", "edition=1999"], "choose one of: 2008", "options/bad"),
+        (["play", "roll-through-the-ages", "--seats", "7"], "is for 1 to 4 seats, not 7", "options/bad"),
+        (["play", "roll-through-the-ages", "edition"], "write it as name=value", "options/bad"),
+        (["play", "roll-through-the-ages", "--against", "grandmaster"], "no bot 'grandmaster'", "options/bad"),
+        (["play", "chess"], "There is no game 'chess'", "game/unknown"),
+        (["verify", "/no/such/file"], "cannot be used: No such file", "file"),
+        (["fly"], "No such command 'fly'", "usage"),
+    ],
+)
+def test_bad_words_get_a_sentence_and_a_status(words, sentence, code):
+    status, _, error = nomarch_says(*words)
+    assert status == 2
+    assert sentence in error
+    assert f"({code})" in error
+    assert "Traceback" not in error
+
+
+def another_die(line):
+    return json.dumps(json.loads(line) | {"do": "die food" if "coins" in line else "die coins"})
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        (lambda lines: [*lines[:9], lines[9][:12]], "record/damaged"),
+        (lambda lines: [lines[0].replace('"rules":1', '"rules":99'), *lines[1:]], "record/version"),
+        (lambda lines: ["hello", *lines[1:]], "record/foreign"),
+        (lambda lines: [lines[0], another_die(lines[1]), *lines[2:]], "dice/changed"),
+        (lambda lines: lines[:20], "dice/unverifiable"),
+    ],
+)
+def test_bad_records_get_a_sentence_and_a_status(record, tmp_path, change, code):
+    status, _, error = nomarch_says("verify", spoil(record, tmp_path, change))
+    assert status == 2
+    assert f"({code})" in error
+    assert "Traceback" not in error
+    assert error.count(".") <= 4
+
+
+def test_a_whole_match_against_a_bot_is_played_saved_and_verified(tmp_path):
+    file = tmp_path / "match.jsonl"
+    status, out, error = nomarch_says(
+        "play", "roll-through-the-ages", "--against", "random", "--record", file, typed="1\n" * 2000
+    )
+    assert status == 0, error
+    assert "wins." in out or "share the victory." in out
+    assert nomarch_says("verify", file)[0] == 0
+    assert not file.with_name("match.jsonl.key").exists(), "the key has moved into the record"
+
+
+def test_a_match_is_left_and_resumed_with_the_same_dice(tmp_path):
+    file = tmp_path / "match.jsonl"
+    play = ("play", "roll-through-the-ages", "--record", file)
+    assert nomarch_says(*play, typed="1\n1\nquit\n")[0] == 0
+    assert file.with_name("match.jsonl.key").exists()
+    before = file.read_text().splitlines()
+    status, out, _ = nomarch_says(*play, typed="1\n" * 3000)
+    assert status == 0
+    assert f"Going on after event {len(before) - 1}." in out
+    assert file.read_text().splitlines()[: len(before)] == before
+    assert nomarch_says("verify", file)[0] == 0
+
+
+def test_real_dice_are_typed_in(tmp_path):
+    file = tmp_path / "match.jsonl"
+    words = ("play", "roll-through-the-ages", "--seats", "1", "--my-dice", "--record", file)
+    status, out, _ = nomarch_says(*words, typed="f w c\nstop\nbuild city-4 3\nx\nquit\n")
+    assert status == 0
+    assert "rolled food · rolled workers · rolled coins" in out.replace("\n", " ") or "rolled food" in out
+    assert "'x' is no action" in out
+    events = [json.loads(line)["do"] for line in file.read_text().splitlines()[1:]]
+    assert events[:5] == ["die food", "die workers", "die coins", "stop", "build city-4 3"]
+    assert json.loads(file.read_text().splitlines()[0])["dice"] == {"by": "hand"}
+
+
+def test_undo_why_points_and_help_answer(tmp_path):
+    typed = "stop\nwhy buy empire\npoints\nhelp\ntable\nundo\nquit\n"
+    status, out, _ = nomarch_says("play", "roll-through-the-ages", "--seed", "3", typed=typed)
+    assert status == 0
+    assert "take back your last decision" in out
+    assert "developments" in out
+
+
+def test_the_menu_starts_a_game_without_a_command():
+    status, out, _ = nomarch_says(typed="1\nquit\n")
+    assert status == 0
+    assert "Which game" in out

@@ -1,0 +1,36 @@
+"""What the documentation shows works: its examples run, its links lead somewhere."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_python_examples_of_the_readme_run(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, object] = {}
+    blocks = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    assert len(blocks) == 2
+    for block in blocks:
+        exec(compile(block, "README.md", "exec"), names)
+    assert (tmp_path / "match.jsonl").exists()
+    assert names["position"].over
+    assert "(" in capsys.readouterr().out
+
+
+def test_the_commands_of_the_readme_exist():
+    from nomarch.cli import app
+
+    known = {command.name or command.callback.__name__ for command in app.registered_commands}
+    used = set(re.findall(r"^nomarch (\w+)", README, re.MULTILINE))
+    assert used
+    assert used <= known
+
+
+@pytest.mark.parametrize("page", sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob("*.md")))
+def test_links_lead_to_files(page):
+    for target in re.findall(r"\]\(([^)#:]+)\)", (ROOT / page).read_text(encoding="utf-8")):
+        assert (ROOT / target).exists(), target

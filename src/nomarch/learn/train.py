@@ -84,7 +84,7 @@ class Training:
         fade = 1.0 if self.played < plan.warmup else plan.fade
         self.remember(trail.rows, by_mover(targets(trail, fade), trail.movers))
         self.played += 1
-        if self.positions > 1000:
+        if self.positions > 2 * plan.batch:
             self.fit()
         if self.played % (plan.every // 2 or 1) == 0:
             self.pool = [*self.pool, self.network.copy()][-POOL:]

@@ -1,7 +1,7 @@
 """Monte-Carlo tree search with chance nodes, a result for every seat, and imagined hidden things.
 
-One loop walks from the root to the end of a simulation: inside the tree it chooses by
-upper confidence bounds, each mover for itself, outside at random. The children of a node
+A simulation descends through the tree by upper confidence bounds, each mover for itself,
+and then plays on at random. The children of a node
 are a linked list in ascending order of actions, since under hidden information different
 imagined states allow different actions at the same node.
 """
@@ -11,6 +11,7 @@ import math
 from nomarch.engine import CHANCE, OVER, jit
 from nomarch.engine.calls import apply, imagine, legal, outcomes, sensible, to_move
 from nomarch.engine.chance import below, pick
+from nomarch.engine.kernels import playout
 
 from .network_kernels import value_one
 from .turn_kernels import result, utility
@@ -32,38 +33,9 @@ def simulate(
     for _ in range(sims):
         states[1] = states[0]
         imagine(s, seat, rng)
-        node = root
-        depth = 1
-        path[0] = root
-        inside = True
-        steps = 0
-        while True:
-            mover = to_move(s)
-            if mover == OVER or (not inside and steps >= limit):
-                break
-            n = list_choices(s, mover, ids, weights, everything)
-            events += 1
-            if inside and (used + 1 >= len(tree) or depth >= len(path)):
-                inside = False
-            if inside:
-                if mover == CHANCE:
-                    child = find_child(tree, node, ids[pick(rng, weights, n)])
-                else:
-                    child = select(tree, gains, node, mover, ids, n, explore, rng)
-                if child < 0:  # a new node, for the action -child - 1
-                    add_child(tree, gains, squares, node, -child - 1, used)
-                    child = used
-                    used += 1
-                    inside = mover == CHANCE
-                node = child
-                path[depth] = node
-                depth += 1
-                action = tree[node].action
-            else:
-                action = ids[pick(rng, weights, n) if mover == CHANCE else below(rng, n)]
-                steps += 1
-            apply(s, action)
-        value_leaf(s, mover, seats, leaf, network, values, points, keys)
+        depth, used = descend(s, root, tree, gains, squares, used, explore, everything, rng, ids, weights, path)
+        events += depth - 1 + playout(s, rng, ids, weights, limit)
+        value_leaf(s, seats, leaf, network, values, points, keys)
         for p in range(seats):
             rewards[p] = utility(values, p, seats, greed)
         back_up(tree, gains, squares, path, depth, rewards)
@@ -71,10 +43,35 @@ def simulate(
 
 
 @jit
-def list_choices(s, mover, ids, weights, everything):
-    """Outcomes at chance; else all legal actions, or the sensible ones."""
-    if mover == CHANCE:
-        return outcomes(s, ids, weights)
+def descend(s, root, tree, gains, squares, used, explore, everything, rng, ids, weights, path):
+    """Play from the root through the tree and one new decision beyond; return the path's length and nodes used."""
+    node = root
+    depth = 1
+    path[0] = root
+    inside = True
+    while inside and used + 1 < len(tree) and depth < len(path):
+        mover = to_move(s)
+        if mover == OVER:
+            break
+        if mover == CHANCE:
+            child = find_child(tree, node, ids[pick(rng, weights, outcomes(s, ids, weights))])
+        else:
+            child = select(tree, gains, node, mover, ids, choices(s, ids, everything), explore, rng)
+        if child < 0:  # a new node, for the action -child - 1
+            add_child(tree, gains, squares, node, -child - 1, used)
+            child = used
+            used += 1
+            inside = mover == CHANCE
+        node = child
+        path[depth] = node
+        depth += 1
+        apply(s, tree[node].action)
+    return depth, used
+
+
+@jit
+def choices(s, ids, everything):
+    """All legal actions, or the sensible ones."""
     if everything:
         return legal(s, ids)
     return sensible(s, ids)
@@ -139,9 +136,9 @@ def add_child(tree, gains, squares, node, action, child):
 
 
 @jit
-def value_leaf(s, mover, seats, leaf, network, values, points, keys):
+def value_leaf(s, seats, leaf, network, values, points, keys):
     """The result of a finished match; else the network's word, or the heuristic's."""
-    if mover == OVER:
+    if to_move(s) == OVER:
         result(s, seats, values, points, keys)
     elif leaf == NETWORK:
         value_one(s, seats, network, values)

@@ -182,5 +182,4 @@ def _search_one(
 def _network_arguments(network: Network | None, seats: int) -> tuple[Any, ...]:
     """The network and its buffers as the kernel takes them; an empty one where there is none."""
     net = network or Network.new(0, 1, seats, 0)
-    buffers = [np.zeros(n, np.float32) for n in (len(net.hidden_weights), len(net.hidden_bias), 2 * seats)]
-    return (*net.arrays, *buffers)
+    return (*net.arrays, *net.buffers())

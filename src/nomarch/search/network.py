@@ -55,9 +55,13 @@ class Network:
 
     def __call__(self, bench: Bench, states: Any, which: Any, n: int, seats: int, out: Any) -> None:
         """Value states as the search asks for it."""
-        rows = np.zeros((n, len(self.hidden_weights)), np.float32)
-        raw = np.zeros((n, 2 * seats), np.float32)
-        hidden = np.zeros((2, len(self.hidden_bias)), np.float32)
-        bench(kernels.encode_all)(states, which, n, rows)
-        bench(kernels.forward_all)(rows, n, *self.arrays, hidden, raw)
-        bench(kernels.seat_values)(states, which, n, seats, raw, out)
+        bench(kernels.value_all)(states, which, n, seats, *self.arrays, *self.buffers(), out)
+
+    def buffers(self) -> tuple[Array, Array, Array]:
+        """Room for the features and hidden units of two positions, and for the outputs of one."""
+        features, hidden = self.hidden_weights.shape
+        return (
+            np.zeros((2, features), np.float32),
+            np.zeros((2, hidden), np.float32),
+            np.zeros(len(self.out_bias), np.float32),
+        )

@@ -23,17 +23,23 @@ def encode_all(states, which, n, rows):
 
 
 @jit
-def forward_all(rows, n, hidden_weights, hidden_bias, out_weights, out_bias, hidden, out):
-    """Outputs of many positions. What they have in common with the first is summed only once."""
-    base, own = hidden[0], hidden[1]
-    if n > 0:
-        base[:] = hidden_bias
-        add_features(rows[0], hidden_weights, base)
+def value_all(states, which, n, seats, hidden_weights, hidden_bias, out_weights, out_bias, rows, hidden, raw, out):
+    """Shares and points of many positions. What they have in common with the first is summed only once.
+
+    `rows` and `hidden` have two rows: for the first position, and for the one at hand.
+    """
     for i in range(n):
-        own[:] = base
+        s = states[which[i]]
+        first = max(0, on_turn(s))
+        features(s, first, rows[min(i, 1)])
+        if i == 0:
+            hidden[0][:] = hidden_bias
+            add_features(rows[0], hidden_weights, hidden[0])
+        hidden[1][:] = hidden[0]
         if i > 0:
-            add_changes(rows[0], rows[i], hidden_weights, own)
-        outputs(own, out_weights, out_bias, out[i])
+            add_changes(rows[0], rows[1], hidden_weights, hidden[1])
+        outputs(hidden[1], out_weights, out_bias, raw)
+        seat_value(first, seats, raw, out[i])
 
 
 @jit
@@ -69,13 +75,6 @@ def add_scaled(row, x, out):
 
 
 @jit
-def seat_values(states, which, n, seats, raw, out):
-    """Turn outputs, which begin with the seat whose turn it is, into shares and points by seat."""
-    for i in range(n):
-        seat_value(max(0, on_turn(states[which[i]])), seats, raw[i], out[i])
-
-
-@jit
 def seat_value(first, seats, raw, out):
     """Shares by softmax, points by scale, turned so that seat 0 comes first."""
     best = raw[0]
@@ -93,10 +92,10 @@ def seat_value(first, seats, raw, out):
 @jit
 def value_one(s, seats, network, out):
     """Shares and points of one position; `network` is (hidden weights, bias, out weights, bias, and three buffers)."""
-    hidden_weights, hidden_bias, out_weights, out_bias, row, hidden, raw = network
+    hidden_weights, hidden_bias, out_weights, out_bias, rows, hidden, raw = network
     first = max(0, on_turn(s))
-    features(s, first, row)
-    hidden[:] = hidden_bias
-    add_features(row, hidden_weights, hidden)
-    outputs(hidden, out_weights, out_bias, raw)
+    features(s, first, rows[0])
+    hidden[0][:] = hidden_bias
+    add_features(rows[0], hidden_weights, hidden[0])
+    outputs(hidden[0], out_weights, out_bias, raw)
     seat_value(first, seats, raw, out)

@@ -16,6 +16,7 @@ from .values import Appraisal, Evaluator
 NODE = np.dtype([("mover", "i4"), ("first", "i4"), ("count", "i4"), ("at", "i4"), ("done", "i4")], align=True)
 EDGE = np.dtype([("action", "i4"), ("weight", "i4"), ("child", "i4")], align=True)
 ROOM = 1 << 19  # edges; a turn that needs more is cut, which `Solution.cut` tells
+SLOTS = 1 << 17  # of the table, at first
 GREED = 0.02  # what a point of lead counts beside a whole victory
 
 
@@ -39,7 +40,7 @@ class TurnSolver:
         self._words, self._tails = self.bench.words(self._states)
         self._nodes = self.bench.rows(NODE, room + 1)
         self._edges = self.bench.rows(EDGE, room)
-        self._table = np.zeros(2 * room, np.int32)
+        self._slots = np.zeros(2 * room + 4, np.int32)
         self._order = np.zeros(room + 1, np.int32)
         self._stack = np.zeros(room + 1, np.int32)
         self._leaves = np.zeros(room + 1, np.int32)
@@ -59,16 +60,26 @@ class TurnSolver:
         `everything` looks at every legal action instead of the sensible ones.
         """
         bench = self.bench
-        self._table[:] = 0
-        bench.machine.load(self._states, 0, data)
-        made, _, cut = bench(kernels.grow)(
-            self._states, self._words, self._tails, self._nodes, self._edges, self._table, self._order,
-            self._stack, bench.ids, bench.weights, everything,
-        )  # fmt: skip
+        made, cut = self._grow(data, everything)
         leaves = bench(kernels.gather)(self._nodes, made, self._leaves)
         values = self._value_leaves(leaves, seats, evaluator or Appraisal())
         bench(kernels.finish)(self._nodes, self._edges, self._order, made, seats, values, greed)
-        return Solution(self, values, seats, greed, int(made), int(leaves), int(cut))
+        return Solution(self, values, seats, greed, made, int(leaves), cut)
+
+    def _grow(self, data: bytes, everything: bool) -> tuple[int, int]:
+        """The graph of the turn. Most are small, and a small table stays in the processor's cache."""
+        bench, slots = self.bench, SLOTS
+        bench.machine.load(self._states, 0, data)
+        while True:
+            self._table = self._slots[:slots]
+            self._table[:] = 0
+            made, cut = bench(kernels.grow)(
+                self._states, self._words, self._tails, self._nodes, self._edges, self._table, self._order,
+                self._stack, bench.ids, bench.weights, everything,
+            )  # fmt: skip
+            if made >= 0:
+                return int(made), int(cut)
+            slots = min(4 * slots, len(self._slots))
 
     def _value_leaves(self, n: int, seats: int, evaluator: Evaluator) -> Any:
         bench, which = self.bench, self._leaves

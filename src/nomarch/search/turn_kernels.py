@@ -16,7 +16,7 @@ MASK = 0x7FFFFFFF  # products stay below 2**63, so plain and compiled agree
 
 @jit
 def grow(states, words, tails, nodes, edges, table, order, stack, ids, weights, everything):
-    """Build the graph below states[0]; return (nodes, edges, leaves cut for want of room)."""
+    """Build the graph below states[0]; return nodes and leaves cut for want of room, or -1 if the table is too full."""
     turn = on_turn(states[0])
     mover = to_move(states[0])
     seat = turn if mover < 0 else mover
@@ -28,6 +28,8 @@ def grow(states, words, tails, nodes, edges, table, order, stack, ids, weights, 
     fresh = remember(words, tails, table, 0)
     while fresh == made or depth > 0:
         if fresh == made:
+            if 2 * made > len(table):
+                return -1, 0
             room = enter(states, nodes, edges, made, turn, seat, used, ids, weights, everything)
             cut += room < 0
             used = max(used, room)
@@ -49,7 +51,7 @@ def grow(states, words, tails, nodes, edges, table, order, stack, ids, weights, 
         edge.child = fresh
         if fresh < made and nodes[fresh].done == 0:
             raise ValueError("a turn that can come back to an earlier situation has no end to solve from")
-    return made, used, cut
+    return made, cut
 
 
 @jit

@@ -151,6 +151,26 @@ def test_real_dice_are_typed_in(tmp_path):
     assert json.loads(file.read_text().splitlines()[0])["dice"] == {"by": "hand"}
 
 
+def test_components_are_written_corrected_and_played(tmp_path):
+    file, record = tmp_path / "my.toml", tmp_path / "match.jsonl"
+    status, out, _ = nomarch_says("components", "nile-artifacts")
+    assert status == 0
+    assert "reconstructed" in out
+    file.write_text(out)
+    play = ("play", "nile-artifacts", "--components", file, "--record", record)
+    assert nomarch_says(*play, typed="quit\n")[0] == 0
+    assert "components" not in json.loads(record.read_text().splitlines()[0]), "nothing differs from ours"
+    record.unlink()
+    file.write_text("[coins]\nstart = [3, 3, 3, 3]\n")
+    assert nomarch_says(*play, typed="quit\n")[0] == 0
+    assert json.loads(record.read_text().splitlines()[0])["components"] == {"coins": {"start": [3, 3, 3, 3]}}
+    file.write_text("[coins]\nstart = 'many'\n")
+    status, _, error = nomarch_says("play", "nile-artifacts", "--components", file)
+    assert (status, "(components/bad)" in error) == (2, True)
+    status, _, error = nomarch_says("components", "roll-through-the-ages")
+    assert (status, "has no tables to correct. (components/bad)" in error) == (2, True)
+
+
 def test_undo_why_points_and_help_answer(tmp_path):
     typed = "stop\nwhy buy empire\npoints\nhelp\ntable\nundo\nquit\n"
     status, out, _ = nomarch_says("play", "roll-through-the-ages", "--seed", "3", typed=typed)

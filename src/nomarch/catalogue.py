@@ -10,6 +10,7 @@ from .engine.errors import UnknownGame
 GAMES = {
     "ra-dice": "nomarch.games.ra_dice",
     "roll-through-the-ages": "nomarch.games.roll_through_the_ages",
+    "nile-artifacts": "nomarch.games.nile_artifacts",
 }
 
 

@@ -16,7 +16,7 @@ from rich.table import Table
 from . import Dice, Game, Position, Record, __version__, game, games, load
 from .catalogue import GAMES
 from .engine import BY_HAND
-from .engine.errors import BadOptions, ForeignRecord, NomarchError
+from .engine.errors import BadComponents, BadOptions, ForeignRecord, NomarchError
 from .terminal import HUMAN, RANDOM_BOT, Leave, Session, key_file
 
 app = typer.Typer(
@@ -116,6 +116,7 @@ def play(
     record: Annotated[Path | None, typer.Option(help="Save here after every event; resume if it exists.")] = None,
     my_dice: Annotated[bool, typer.Option("--my-dice", help="Roll real dice and type what they show.")] = False,
     seed: Annotated[int | None, typer.Option(help="Repeatable dice instead of committed ones.")] = None,
+    components: Annotated[Path | None, typer.Option(help="Corrected tables, see `nomarch components`.")] = None,
 ) -> None:
     """Play here: everybody at this keyboard, or against bots."""
     if record and record.exists():
@@ -124,7 +125,8 @@ def play(
     else:
         found = game(name)
         players = _players(_count(found, seats, against), against)
-        position = _open(found, players, options or [], names, my_dice, seed)
+        chosen: dict[str, Any] = dict(map(_split, options or []))
+        position = _open(found, players, {**chosen, "components": components}, names, my_dice, seed)
     source = None if seed is None else random.Random(seed)
     session = Session(position, players, console, _ask, record, source, random.Random(seed))
     try:
@@ -152,13 +154,14 @@ def _players(seats: int, against: str) -> list[str]:
     return [HUMAN] * (seats - len(bots)) + bots
 
 
-def _open(found: Game, players: list[str], options: list[str], names: str, my_dice: bool, seed: int | None) -> Position:
-    chosen: dict[str, Any] = dict(_split(option) for option in options)
+def _open(
+    found: Game, players: list[str], options: dict[str, Any], names: str, my_dice: bool, seed: int | None
+) -> Position:
     given = [name.strip() for name in names.split(",") if name.strip()]
     usual = [f"Player {i + 1}" if kind == HUMAN else f"Bot {i + 1}" for i, kind in enumerate(players)]
     committed = seed is None and not my_dice
     dice = Dice.commit([random.SystemRandom().randbytes(8).hex()]) if committed else None
-    position = found.start(len(players), names=given or usual, dice=dice, **chosen)
+    position = found.start(len(players), names=given or usual, dice=dice, **options)
     if my_dice:
         position.record.dice_by = BY_HAND
     if dice:
@@ -183,6 +186,15 @@ def _resume(file: Path, name: str) -> Position:
         record.dice = record.dice.opened(key_file(file).read_text(encoding="utf-8").strip())
     console.print(f"Going on after event {len(record.events)}.")
     return record.position()
+
+
+@app.command()
+def components(name: GameName) -> None:
+    """Print a game's reconstructed tables as a commented TOML file, to correct from a printed copy."""
+    found = game(name)
+    if found.components is None:
+        raise BadComponents(f"{found.title} has no tables to correct.")
+    typer.echo(found.components.text(), nl=False)
 
 
 @app.command()
@@ -246,7 +258,7 @@ def perft(
 ) -> None:
     """Count all sequences of events from the opening, by length."""
     found = game(name)
-    counts = found.perft(depth, seats, **dict(_split(option) for option in options or []))
+    counts = found.perft(depth, seats, **dict(map(_split, options or [])))
     if as_json:
         _print_json({"game": name, "counts": counts})
         return

@@ -3,6 +3,7 @@
 from .batch import Batch
 from .calls import CHANCE, OVER
 from .chance import Dice
+from .components import Components
 from .game import Game, Option, register
 from .jit import jit
 from .position import SPECTATOR, Position, View
@@ -16,6 +17,7 @@ __all__ = [
     "OVER",
     "SPECTATOR",
     "Batch",
+    "Components",
     "Dice",
     "Event",
     "Game",

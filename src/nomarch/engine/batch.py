@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .chance import rngs
+from .components import Corrections
 from .errors import IllegalAction
 
 if TYPE_CHECKING:
@@ -22,12 +23,22 @@ class Batch:
     are its actions. Each match has its own random source, so results do not depend on N.
     """
 
-    def __init__(self, game: Game, n: int, seats: int | None = None, *, seed: int = 0, **options: str) -> None:
+    def __init__(
+        self,
+        game: Game,
+        n: int,
+        seats: int | None = None,
+        *,
+        seed: int = 0,
+        components: Corrections | None = None,
+        **options: str,
+    ) -> None:
         seats = game.usual_seats if seats is None else seats
         self._machine = game.compile()
         self.game = game
         self.states = self._machine.states(n)
-        chosen = self._machine.options(game.encode(game.check(seats, options)))
+        encoded = game.encode(game.check(seats, options), game.read_components(components))
+        chosen = self._machine.options(encoded)
         self._machine.begin(self.states, 0, seats, chosen)
         self.states[1:] = self.states[0]
         self.movers: Ints = np.zeros(n, np.int64)

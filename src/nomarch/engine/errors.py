@@ -25,6 +25,12 @@ class BadOptions(NomarchError):
     code = "options/bad"
 
 
+class BadComponents(NomarchError):
+    """Corrected tables that cannot be played: the message names the place."""
+
+    code = "components/bad"
+
+
 class IllegalAction(NomarchError):
     """A known action that the rules do not allow now."""
 

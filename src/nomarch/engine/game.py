@@ -14,7 +14,8 @@ import numpy as np
 
 from .batch import Batch
 from .calls import CALLS
-from .errors import BadGame, BadOptions, UnreadableAction
+from .components import Components, Corrections, Tables
+from .errors import BadComponents, BadGame, BadOptions, UnreadableAction
 from .extras import extras_of
 from .jit import is_rule
 from .machine import CompiledMachine, Machine, PlainMachine
@@ -78,6 +79,7 @@ class Game:
     features: int = 0  # how many numbers `features` writes at most
     features_version: int = 0
     turns_solvable: bool = False  # a turn's graph is small and nothing in it is hidden: bots may solve it
+    components: Components | None = None
     state_type: type[PlainState] = field(init=False)
     _compiling: threading.Lock = field(default_factory=threading.Lock, repr=False)
 
@@ -95,13 +97,18 @@ class Game:
         *,
         names: tuple[str, ...] | list[str] | None = None,
         dice: Dice | None = None,
+        components: Corrections | None = None,
         **options: str,
     ) -> Position:
-        """A new match. Seats default to the smallest table for two, options to their first word."""
+        """A new match. Seats default to the smallest table for two, options to their first word.
+
+        `components` are corrected tables, a TOML file or a mapping, see `game.components`.
+        """
         from .position import Position
 
         seats = self.usual_seats if seats is None else seats
-        return Position.new(self, seats, self.check(seats, options), names, dice)
+        tables = self.read_components(components)
+        return Position.new(self, seats, self.check(seats, options), names, dice, tables)
 
     @property
     def usual_seats(self) -> int:
@@ -126,9 +133,23 @@ class Game:
             raise BadOptions(reason)
         return full
 
-    def encode(self, options: Mapping[str, str]) -> list[int]:
-        """Checked options as the whole numbers that `new_game` reads: the index of each choice."""
-        return [option.choices.index(options[option.name]) for option in self.options] or [0]
+    def read_components(self, source: Corrections | None) -> Tables:
+        """What corrected tables change, checked; BadComponents says what is wrong with them."""
+        if not source:
+            return {}
+        if self.components is None:
+            raise BadComponents(f"{self.title} has no tables to correct.")
+        return self.components.read(source)
+
+    def encode(self, options: Mapping[str, str], tables: Tables | None = None) -> list[int]:
+        """Checked options and tables as the whole numbers that `new_game` reads.
+
+        First the index of each option's choice, then the components, see `Components.encode`.
+        """
+        chosen = [option.choices.index(options[option.name]) for option in self.options]
+        if self.components:
+            chosen += self.components.numbers(tables or {})
+        return chosen or [0]
 
     def say(self, action: int) -> str:
         """An action or outcome in the game's notation."""
@@ -156,19 +177,24 @@ class Game:
                 self.machine = machine
         return self.machine
 
-    def perft(self, depth: int, seats: int | None = None, **options: str) -> list[int]:
+    def perft(
+        self, depth: int, seats: int | None = None, *, components: Corrections | None = None, **options: str
+    ) -> list[int]:
         """How many sequences of 1, 2, ... `depth` events there are from the opening."""
         seats = self.usual_seats if seats is None else seats
         machine, most = self.compile(), self.max_legal
         states, counts = machine.states(depth + 1), machine.numbers(depth + 1)
-        machine.begin(states, 0, seats, machine.options(self.encode(self.check(seats, options))))
+        chosen = self.encode(self.check(seats, options), self.read_components(components))
+        machine.begin(states, 0, seats, machine.options(chosen))
         ids, numbers, at = machine.numbers(depth, most), machine.numbers(depth), machine.numbers(depth + 1)
         machine.perft(states, depth, ids, machine.numbers(most), numbers, at, counts)
         return [int(count) for count in counts[1:]]
 
-    def batch(self, n: int, seats: int | None = None, *, seed: int = 0, **options: str) -> Batch:
+    def batch(
+        self, n: int, seats: int | None = None, *, seed: int = 0, components: Corrections | None = None, **options: str
+    ) -> Batch:
         """N matches stepped together in compiled code."""
-        return Batch(self, n, seats, seed=seed, **options)
+        return Batch(self, n, seats, seed=seed, components=components, **options)
 
 
 def register(names: dict[str, Any]) -> Game:
@@ -197,6 +223,7 @@ def register(names: dict[str, Any]) -> Game:
         features=names.get("FEATURES", 0),
         features_version=names.get("FEATURES_VERSION", 0),
         turns_solvable=names.get("TURNS_SOLVABLE", False),
+        components=names.get("COMPONENTS"),
     )
 
 

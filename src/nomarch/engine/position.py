@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from .calls import CHANCE, OVER
 from .chance import Dice, Source, choose
+from .components import Tables
 from .errors import BadOptions, IllegalAction, MatchOver, NothingToUndo, NotYourTurn, UnreadableAction
 from .plain import PlainState
 from .record import BY_COMMITMENT, BY_PROGRAM, Event, Record
@@ -53,13 +54,14 @@ class Position:
         options: dict[str, str],
         names: Sequence[str] | None = None,
         dice: Dice | None = None,
+        components: Tables | None = None,
     ) -> Position:
-        """The opening of a match with checked options."""
+        """The opening of a match with checked options and tables."""
         names = tuple(names) if names else tuple(f"Player {i + 1}" for i in range(seats))
         if len(names) != seats:
             raise BadOptions(f"{len(names)} names do not fit {seats} seats.")
         by = BY_COMMITMENT if dice else BY_PROGRAM
-        return cls(game, Record(game, seats, options, names, dice=dice, dice_by=by))
+        return cls(game, Record(game, seats, options, names, components or {}, dice=dice, dice_by=by))
 
     @classmethod
     def replay(cls, record: Record, events: Sequence[Event]) -> Position:
@@ -72,7 +74,7 @@ class Position:
     def _start(self) -> None:
         self._machine = self.game.machine
         self._states = self._machine.states()
-        options = self._machine.options(self.game.encode(self.record.options))
+        options = self._machine.options(self.game.encode(self.record.options, self.record.components))
         self._machine.begin(self._states, 0, self.record.seats, options)
         self._ids = self._machine.numbers(self.game.max_legal)
         self._weights = self._machine.numbers(self.game.max_legal)

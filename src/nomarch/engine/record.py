@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .calls import CHANCE
 from .chance import Dice, choose
-from .errors import BadDice, BadRecord, ForeignRecord, NomarchError, OtherRulesRecord, UnverifiableDice
+from .components import Tables
+from .errors import BadComponents, BadDice, BadRecord, ForeignRecord, NomarchError, OtherRulesRecord, UnverifiableDice
 
 if TYPE_CHECKING:
     from .game import Game
@@ -45,6 +46,7 @@ class Record:
     seats: int
     options: dict[str, str]
     names: tuple[str, ...]
+    components: Tables = field(default_factory=dict)  # where they differ from the game's own
     date: str = field(default_factory=lambda: datetime.now(UTC).isoformat(timespec="seconds"))
     dice: Dice | None = None
     dice_by: str = BY_PROGRAM
@@ -101,6 +103,7 @@ class Record:
         dice: dict[str, Any] = {"by": self.dice_by}
         if self.dice:
             dice |= {"hash": self.dice.hash, "nonces": list(self.dice.nonces)}
+        tables = {"components": self.components} if self.components else {}
         return {
             "nomarch": FORMAT,
             "game": self.game.slug,
@@ -108,6 +111,7 @@ class Record:
             "seats": self.seats,
             "names": list(self.names),
             "options": self.options,
+            **tables,
             "date": self.date,
             "dice": dice,
         }
@@ -163,10 +167,13 @@ def _read_header(header: dict[str, Any], find: Callable[[str], Game]) -> Record:
             seats=seats,
             options=game.check(seats, options),
             names=_names(header["names"], seats),
+            components=game.read_components(dict(header.get("components", {}))),
             date=str(header["date"]),
             dice=Dice(dice["hash"], tuple(dice["nonces"])) if dice["by"] == BY_COMMITMENT else None,
             dice_by=dice["by"],
         )
+    except BadComponents as problem:
+        raise BadRecord(f"Line 1 of the record is damaged: its components cannot be played: {problem}") from None
     except (KeyError, TypeError, ValueError, AttributeError) as problem:
         raise BadRecord(f"Line 1 of the record is damaged: the header is not complete ({problem}).") from None
 

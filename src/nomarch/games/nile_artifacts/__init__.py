@@ -1,0 +1,16 @@
+"""Nile Artifacts, with reconstructed tables that an owner of the game may correct."""
+
+from nomarch.engine import register
+
+from . import strings, text
+from .actions import MAX_LEGAL, NAMES
+from .components import COMPONENTS
+from .data import ENDINGS, OPTIONS, SEATS, SLUG, SOURCES, TITLE, VERSION
+from .rules import apply, legal, new_game, outcomes, to_move
+from .scoring import ending, score, standing
+from .state import STATE
+from .view import hide, imagine
+
+MAX_EVENTS = 85_000  # 40 rounds of at most 2124 events and 13 before, see RULES.md
+
+GAME = register(globals())

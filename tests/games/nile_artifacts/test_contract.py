@@ -1,0 +1,6 @@
+"""The contract of every game, for this one."""
+
+from nomarch.testing import Contract
+
+
+class TestContract(Contract, game="nile-artifacts"): ...

@@ -58,10 +58,10 @@ class Network:
         bench(kernels.value_all)(states, which, n, seats, *self.arrays, *self.buffers(), out)
 
     def buffers(self) -> tuple[Array, Array, Array]:
-        """Room for the features and hidden units of two positions, and for the outputs of one."""
+        """Room for the features of two positions, and for the hidden units and outputs of one."""
         features, hidden = self.hidden_weights.shape
         return (
             np.zeros((2, features), np.float32),
-            np.zeros((2, hidden), np.float32),
+            np.zeros(hidden, np.float32),
             np.zeros(len(self.out_bias), np.float32),
         )

@@ -6,6 +6,7 @@ from nomarch.engine import OVER, jit
 from nomarch.engine.calls import features, on_turn, to_move
 
 POINTS = 20.0  # the network counts points in units of so many
+FRESH = 64
 
 
 @jit
@@ -24,21 +25,21 @@ def encode_all(states, which, n, rows):
 
 @jit
 def value_all(states, which, n, seats, hidden_weights, hidden_bias, out_weights, out_bias, rows, hidden, raw, out):
-    """Shares and points of many positions. What they have in common with the first is summed only once.
+    """Shares and points of many positions. Neighbours are much alike, so only changes are summed.
 
-    `rows` and `hidden` have two rows: for the first position, and for the one at hand.
+    `rows` has two rows, for the position at hand and the one before. Now and then the sum
+    is made anew, lest rounding errors add up.
     """
     for i in range(n):
         s = states[which[i]]
         first = max(0, on_turn(s))
-        features(s, first, rows[min(i, 1)])
-        if i == 0:
-            hidden[0][:] = hidden_bias
-            add_features(rows[0], hidden_weights, hidden[0])
-        hidden[1][:] = hidden[0]
-        if i > 0:
-            add_changes(rows[0], rows[1], hidden_weights, hidden[1])
-        outputs(hidden[1], out_weights, out_bias, raw)
+        features(s, first, rows[i & 1])
+        if i % FRESH == 0:
+            copy_row(hidden_bias, hidden)
+            add_features(rows[i & 1], hidden_weights, hidden)
+        else:
+            add_changes(rows[1 - (i & 1)], rows[i & 1], hidden_weights, hidden)
+        outputs(hidden, out_weights, out_bias, raw)
         seat_value(first, seats, raw, out[i])
 
 
@@ -61,10 +62,17 @@ def add_changes(before, after, weights, hidden):
 @jit
 def outputs(hidden, weights, bias, out):
     """Rectify the hidden units and sum the outputs."""
-    out[:] = bias
+    copy_row(bias, out)
     for h in range(len(hidden)):
         if hidden[h] > 0.0:
             add_scaled(weights[h], hidden[h], out)
+
+
+@jit
+def copy_row(row, out):
+    """out = row, number by number: slices would need memory of their own."""
+    for i in range(len(row)):
+        out[i] = row[i]
 
 
 @jit
@@ -95,7 +103,7 @@ def value_one(s, seats, network, out):
     hidden_weights, hidden_bias, out_weights, out_bias, rows, hidden, raw = network
     first = max(0, on_turn(s))
     features(s, first, rows[0])
-    hidden[0][:] = hidden_bias
-    add_features(rows[0], hidden_weights, hidden[0])
-    outputs(hidden[0], out_weights, out_bias, raw)
+    copy_row(hidden_bias, hidden)
+    add_features(rows[0], hidden_weights, hidden)
+    outputs(hidden, out_weights, out_bias, raw)
     seat_value(first, seats, raw, out)

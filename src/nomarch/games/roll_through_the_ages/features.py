@@ -237,6 +237,8 @@ def site_prize(s, seat, site, left):
 MOST_SEATS = SEATS[-1]
 OF_MATCH, PER_SEAT = 17, 88
 FEATURES = OF_MATCH + MOST_SEATS * PER_SEAT
+PER_BOX = tuple(1 / boxes for boxes in SITE_BOXES)  # multiplying is much faster than dividing
+PER_LATER_BOX = tuple(1 / (1 + boxes) for boxes in SITE_BOXES)
 
 
 @jit
@@ -268,7 +270,7 @@ def match_features(s, seat, out):
         if in_play(s, CITIES + monument) and s.first[monument] == 0:
             unfinished += 1
     n = ladder(unfinished, 3, out, n)
-    out[n] = s.rounds / 20.0
+    out[n] = s.rounds * 0.05
     out[n + 1] = time_left(s)
     return n + 2
 
@@ -277,9 +279,9 @@ def match_features(s, seat, out):
 def seat_features(s, seat, out, n):
     """One seat's food, goods, cities, ticks, developments and points."""
     points = development_points(s, seat) + monument_points(s, seat) + bonus_points(s, seat) - s.disasters[seat]
-    out[n] = points / 20.0
-    out[n + 1] = s.disasters[seat] / 10.0
-    out[n + 2] = s.ships[seat] / 5.0
+    out[n] = points * 0.05
+    out[n + 1] = s.disasters[seat] * 0.1
+    out[n + 2] = s.ships[seat] * 0.2
     n = food_features(s, seat, out, n + 3)
     n = goods_features(s, seat, out, n)
     n = development_features(s, seat, out, n)
@@ -290,9 +292,9 @@ def seat_features(s, seat, out, n):
 def food_features(s, seat, out, n):
     """Food as it is, and beside what the cities eat."""
     surplus = s.food[seat] - cities(s, seat)
-    out[n] = s.food[seat] / FOOD_MAX
-    out[n + 1] = max(0, -surplus) / 4.0
-    out[n + 2] = min(max(0, surplus), 6) / 6.0
+    out[n] = s.food[seat] * (1 / FOOD_MAX)
+    out[n + 1] = max(0, -surplus) * 0.25
+    out[n + 2] = min(max(0, surplus), 6) * (1 / 6)
     return n + 3
 
 
@@ -300,12 +302,12 @@ def food_features(s, seat, out, n):
 def goods_features(s, seat, out, n):
     """Each row's pegs and value, and all together."""
     for good in range(GOODS):
-        out[n] = s.goods[seat][good] / 4.0
-        out[n + 1] = GOODS_STEP[good] * s.goods[seat][good] * (s.goods[seat][good] + 1) / 40.0
+        out[n] = s.goods[seat][good] * 0.25
+        out[n + 1] = GOODS_STEP[good] * s.goods[seat][good] * (s.goods[seat][good] + 1) * 0.025
         n += 2
     value = goods_value(s, seat)
-    out[n] = value / 30.0
-    out[n + 1] = goods_held(s, seat) / STORAGE
+    out[n] = value * (1 / 30)
+    out[n + 1] = goods_held(s, seat) * (1 / STORAGE)
     for step in range(6):
         out[n + 2 + step] = 1.0 if value >= 10 * (step + 1) else 0.0
     return n + 8
@@ -321,7 +323,7 @@ def development_features(s, seat, out, n):
     out[n] = 0.1 * monuments_built(s, seat) * s.owned[seat][ARCHITECTURE]
     out[n + 1] = 0.1 * cities(s, seat) * s.owned[seat][EMPIRE]
     out[n + 2] = 0.1 * goods_held(s, seat) * s.owned[seat][COMMERCE]
-    out[n + 3] = affordable(s, seat) / 6.0
+    out[n + 3] = affordable(s, seat) * (1 / 6)
     return n + 4
 
 
@@ -342,7 +344,7 @@ def site_features(s, seat, out, n):
     """Cities and monuments: ticks, what is finished, and what finishing would still bring."""
     n = ladder(cities(s, seat) - STARTING_CITIES, CITIES, out, n)
     for site in range(SITES):
-        out[n] = s.boxes[seat][site] / SITE_BOXES[site]
+        out[n] = s.boxes[seat][site] * PER_BOX[site]
         n += 1
     for monument in range(MONUMENTS):
         done = built(s, seat, CITIES + monument)
@@ -351,7 +353,7 @@ def site_features(s, seat, out, n):
         out[n + 1] = 1.0 if done and not first else 0.0
         out[n + 2] = 0.0
         if not done and in_play(s, CITIES + monument) and s.first[monument] == 0:
-            out[n + 2] = (1.0 + s.boxes[seat][CITIES + monument]) / (1.0 + SITE_BOXES[CITIES + monument])
+            out[n + 2] = (1.0 + s.boxes[seat][CITIES + monument]) * PER_LATER_BOX[CITIES + monument]
         n += 3
     out[n] = built(s, seat, CITIES + GREAT_WALL)
     return n + 1

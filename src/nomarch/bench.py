@@ -225,9 +225,9 @@ def _openspiel_api(pyspiel: Any, games: int) -> Measure:
 
 def _simulations(pig: Game, sims: int) -> Measure:
     """Tree search with whole random playouts, from the opening."""
-    from .search.mcts import Search, Settings
+    from .search.mcts import Search
 
-    tree, opening = Search(pig, 2, Settings(everything=True)), pig.start(2).tobytes()
+    tree, opening = Search(pig, 2), pig.start(2).tobytes()
 
     def measure() -> tuple[float, float]:
         tree.place(opening, 0)

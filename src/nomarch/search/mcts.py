@@ -28,7 +28,6 @@ class Settings:
 
     explore: float = 0.7
     limit: int = 100_000  # events of a random playout before the heuristic is asked
-    everything: bool = False  # look at all legal actions, not only the sensible ones
     greed: float = 0.0  # what a point of lead counts beside a whole victory
     network: Network | None = None
 
@@ -101,7 +100,7 @@ class Search:
         limit = own.limit if own.network is None else 0
         self._used, events = bench(kernels.simulate)(
             self._states, self._root, self._seat, self._tree, self._gains, self._squares, self._used, sims,
-            own.explore, limit, own.everything, own.greed, leaf, self._network, rng, bench.ids, bench.weights,
+            own.explore, limit, own.greed, leaf, self._network, rng, bench.ids, bench.weights,
             bench.points, bench.keys, self._path, self._values, self._rewards,
         )  # fmt: skip
         self.events += events

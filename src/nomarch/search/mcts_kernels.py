@@ -9,7 +9,7 @@ imagined states allow different actions at the same node.
 import math
 
 from nomarch.engine import CHANCE, OVER, jit
-from nomarch.engine.calls import apply, imagine, legal, outcomes, sensible, to_move
+from nomarch.engine.calls import apply, imagine, outcomes, sensible, to_move
 from nomarch.engine.chance import below, pick
 from nomarch.engine.kernels import playout
 
@@ -23,7 +23,7 @@ NONE = 0  # no node: the root is nobody's child
 
 @jit
 def simulate(
-    states, root, seat, tree, gains, squares, used, sims, explore, limit, everything, greed, leaf, network, rng,
+    states, root, seat, tree, gains, squares, used, sims, explore, limit, greed, leaf, network, rng,
     ids, weights, points, keys, path, values, rewards,
 ):  # fmt: skip
     """Run simulations from states[0]; return the nodes used now and the events played."""
@@ -33,7 +33,7 @@ def simulate(
     for _ in range(sims):
         states[1] = states[0]
         imagine(s, seat, rng)
-        depth, used = descend(s, root, tree, gains, squares, used, explore, everything, rng, ids, weights, path)
+        depth, used = descend(s, root, tree, gains, squares, used, explore, rng, ids, weights, path)
         events += depth - 1 + playout(s, rng, ids, weights, limit)
         value_leaf(s, seats, leaf, network, values, points, keys)
         for p in range(seats):
@@ -43,7 +43,7 @@ def simulate(
 
 
 @jit
-def descend(s, root, tree, gains, squares, used, explore, everything, rng, ids, weights, path):
+def descend(s, root, tree, gains, squares, used, explore, rng, ids, weights, path):
     """Play from the root through the tree and one new decision beyond; return the path's length and nodes used."""
     node = root
     depth = 1
@@ -56,7 +56,7 @@ def descend(s, root, tree, gains, squares, used, explore, everything, rng, ids, 
         if mover == CHANCE:
             child = find_child(tree, node, ids[pick(rng, weights, outcomes(s, ids, weights))])
         else:
-            child = select(tree, gains, node, mover, ids, choices(s, ids, everything), explore, rng)
+            child = select(tree, gains, node, mover, ids, sensible(s, ids), explore, rng)
         if child < 0:  # a new node, for the action -child - 1
             add_child(tree, gains, squares, node, -child - 1, used)
             child = used
@@ -67,14 +67,6 @@ def descend(s, root, tree, gains, squares, used, explore, everything, rng, ids, 
         depth += 1
         apply(s, tree[node].action)
     return depth, used
-
-
-@jit
-def choices(s, ids, everything):
-    """All legal actions, or the sensible ones."""
-    if everything:
-        return legal(s, ids)
-    return sensible(s, ids)
 
 
 @jit

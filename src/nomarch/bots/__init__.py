@@ -3,7 +3,7 @@
 from .arena import Standings, arena
 from .bot import Bot, BotFailed, Hint, RandomBot, UnknownBot
 from .hint import hint
-from .levels import LEVELS, Level, choose
+from .levels import LEVELS, Level, choose, prepare
 from .named import make_bot
 
 __all__ = [
@@ -19,4 +19,5 @@ __all__ = [
     "choose",
     "hint",
     "make_bot",
+    "prepare",
 ]

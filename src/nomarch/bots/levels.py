@@ -17,7 +17,7 @@ from nomarch.engine import Game, View
 from nomarch.learn.weights import shipped
 from nomarch.search.mcts import Choice, Search, Settings
 from nomarch.search.mcts import best as most_visited
-from nomarch.search.rollout import Rollouts
+from nomarch.search.rollout import Candidate, Rollouts
 from nomarch.search.turn import Option, TurnSolver
 from nomarch.search.values import Appraisal, Evaluator
 
@@ -25,13 +25,14 @@ from .bot import Hint, UnknownBot, seats_of
 
 T = TypeVar("T")
 LEVELS = (1, 2, 3, 4, 5)
+HINTED = 4  # choices that a hint rolls out
 
 
 @dataclass(frozen=True)
 class Solving:
     """A level that solves its turn."""
 
-    sight: str  # "points", "appraisal" or "network", which falls back to the appraisal
+    sight: str  # "points", "appraisal" or "network"
     softness: float = 0.0  # value lost at which an action is e times less likely than the best
     careless: float = 0.0  # never more than this is lost on purpose
     candidates: int = 0  # the best so many are rolled out
@@ -48,10 +49,11 @@ class Treeing:
 SOLVING = {
     1: Solving("points"),
     2: Solving("appraisal", softness=0.03, careless=0.08),
-    3: Solving("appraisal"),
-    4: Solving("network", softness=0.01, careless=0.03),
+    3: Solving("appraisal", softness=0.012, careless=0.04),
+    4: Solving("appraisal"),
     5: Solving("network"),
 }
+WITHOUT_NETWORK = Solving("appraisal", candidates=3)  # level 5 where no weights are shipped
 TREEING = {
     1: Treeing(40, 4),
     2: Treeing(120, 20),
@@ -81,20 +83,22 @@ class Level:
         """All choices this level looked at, best first, valued for the seat to move."""
         say = view.game.say
         if view.game.turns_solvable:
-            ranked = _rollouts(view.game, seats_of(view)).judge(view.tobytes(), view.seat, rng.getrandbits(40))
+            ranked = self._roll_out(view, rng, HINTED)
             return [Hint(c.action, say(c.action), c.value, c.margin) for c in ranked]
         found = sorted(self._search(view, rng), key=lambda c: (-c.visits, -c.value))
         return [Hint(c.action, say(c.action), c.value, 1.96 * c.error) for c in found]
 
     def _solve(self, view: View, rng: random.Random) -> int:
-        how, seats = SOLVING[self.level], seats_of(view)
+        seats = seats_of(view)
+        how = _solving(self.level, view.game, seats)
         if how.candidates:
-            judged = _rollouts(view.game, seats).judge(
-                view.tobytes(), view.seat, rng.getrandbits(40), candidates=how.candidates
-            )
-            return judged[0].action
+            return self._roll_out(view, rng, how.candidates)[0].action
         solution = _solver(view.game).solve(view.tobytes(), seats, sight(view.game, seats, how.sight))
         return _softly(solution.options(), how, rng)
+
+    def _roll_out(self, view: View, rng: random.Random, candidates: int) -> list[Candidate]:
+        rollouts = _rollouts(view.game, seats_of(view))
+        return rollouts.judge(view.tobytes(), view.seat, rng.getrandbits(40), candidates=candidates)
 
     def _search(self, view: View, rng: random.Random) -> list[Choice]:
         how, seats = TREEING[self.level], seats_of(view)
@@ -102,6 +106,18 @@ class Level:
         tree.place(view.tobytes(), view.seat)
         tree.run(tree.bench.machine.rng(rng.getrandbits(40)), sims=how.sims)
         return tree.choices()
+
+
+def _solving(level: int, game: Game, seats: int) -> Solving:
+    how = SOLVING[level]
+    return WITHOUT_NETWORK if how.sight == "network" and shipped(game, seats) is None else how
+
+
+def prepare(game: Game, seats: int | None = None) -> None:
+    """Compile, or load from the cache, what the levels need, so that no first move waits for it."""
+    position = game.start(seats).draw(random.Random(1))
+    for level in LEVELS:
+        choose(position.view(position.to_move), level, random.Random(1))
 
 
 def choose(view: View, level: int, rng: random.Random) -> int:

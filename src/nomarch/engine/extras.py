@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from .calls import EXTRAS, legal, to_move
-from .jit import jit
+from .jit import is_rule, jit
 
 
 @jit
@@ -44,7 +44,7 @@ def features(s, seat, out):
 
 def extras_of(names: dict[str, Any]) -> dict[str, Any]:
     """The extras a game module gives, with the defaults for those it does not."""
-    found = {name: names.get(name) or globals()[name] for name in EXTRAS}
+    found = {name: names[name] if is_rule(names.get(name)) else globals()[name] for name in EXTRAS}
     if "on_turn" not in names and "turn" in (names["STATE"].names or ()):
         found["on_turn"] = on_turn_of_record
     return found

@@ -79,7 +79,7 @@ def test_verify_replay_and_perft(record):
         (["play", "roll-through-the-ages", "edition=1999"], "choose one of: 2008", "options/bad"),
         (["play", "roll-through-the-ages", "--seats", "7"], "is for 1 to 4 seats, not 7", "options/bad"),
         (["play", "roll-through-the-ages", "edition"], "write it as name=value", "options/bad"),
-        (["play", "roll-through-the-ages", "--against", "grandmaster"], "no bot 'grandmaster'", "options/bad"),
+        (["play", "roll-through-the-ages", "--against", "grandmaster"], "no bot 'grandmaster'", "bot/unknown"),
         (["play", "chess"], "There is no game 'chess'", "game/unknown"),
         (["verify", "/no/such/file"], "cannot be used: No such file", "file"),
         (["fly"], "No such command 'fly'", "usage"),
@@ -149,6 +149,20 @@ def test_real_dice_are_typed_in(tmp_path):
     events = [json.loads(line)["do"] for line in file.read_text().splitlines()[1:]]
     assert events[:5] == ["die food", "die workers", "die coins", "stop", "build city-4 3"]
     assert json.loads(file.read_text().splitlines()[0])["dice"] == {"by": "hand"}
+
+
+def test_bots_meet_in_the_arena_and_advise(tmp_path, record):
+    words = ("arena", "roll-through-the-ages", "edition=revised", "--bots", "random,random", "--games", "4", "--json")
+    status, out, error = nomarch_says(*words, "--records", tmp_path / "matches")
+    assert status == 0, error
+    standings = json.loads(out)
+    again = json.loads(nomarch_says(*words)[1])
+    assert again["points"] == standings["points"], "the same seed gives the same matches"
+    assert len(list((tmp_path / "matches").glob("*.jsonl"))) == 4
+    status, _, error = nomarch_says("arena", "roll-through-the-ages", "--bots", "9,random")
+    assert (status, "no level 9" in error) == (2, True)
+    status, _, error = nomarch_says("hint", record)
+    assert (status, "(action/not-your-turn)" in error or "(match/over)" in error) == (2, True)
 
 
 def test_components_are_written_corrected_and_played(tmp_path):

@@ -2,8 +2,10 @@
 
 import json
 import random
+import re
 import subprocess
 import sys
+import urllib.request
 from pathlib import Path
 
 import pytest
@@ -193,7 +195,15 @@ def test_undo_why_points_and_help_answer(tmp_path):
     assert "developments" in out
 
 
-def test_the_menu_starts_a_game_without_a_command():
-    status, out, _ = nomarch_says(typed="1\nquit\n")
-    assert status == 0
-    assert "Which game" in out
+def test_the_page_opens_without_a_command(tmp_path):
+    """The command serves until it is ended; it says where."""
+    command = [sys.executable, "-m", "nomarch", "serve", "--port", "0", "--no-browser"]
+    environment = {"PYTHONPATH": str(Path(nomarch.__file__).parents[1]), "PATH": "", "HOME": str(tmp_path)}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as server:
+        try:
+            said = server.stdout.readline()
+            address = re.search(r"http://127.0.0.1:\d+/", said).group(0)
+            with urllib.request.urlopen(f"{address}healthz", timeout=60) as answer:
+                assert answer.status == 200
+        finally:
+            server.terminate()

@@ -69,19 +69,23 @@ def start(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
 ) -> None:
-    """Without a command, choose a game and play it here."""
+    """Without a command, open the page."""
     if version:
         console.print(__version__)
     elif context.invoked_subcommand is None:
-        play(_choose_game())
+        serve()
 
 
-def _choose_game() -> str:
-    slugs = list(GAMES)
-    for number, found in enumerate(all_games(), 1):
-        console.print(f"[b]{number}[/b] {found.title} ({found.seats[0]}-{found.seats[-1]} seats)", highlight=False)
-    typed = _ask(f"Which game (1-{len(slugs)})? ").strip() or "1"
-    return slugs[int(typed) - 1] if typed.isdigit() and 1 <= int(typed) <= len(slugs) else typed
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="The port to listen on; 0 takes any free one.")] = 8712,
+    browser: Annotated[bool, typer.Option(help="Open the page in the browser.")] = True,
+) -> None:
+    """Serve the page: all games, against bots, at one screen, or with friends by link."""
+    from .server import serve as run
+
+    run(host, port, browser)
 
 
 @app.command("games")

@@ -52,11 +52,11 @@ def group(s: Any, a: int, _: Translate) -> tuple[str, str] | None:
         chosen = [colour for colour in range(COLOURS) if (a - REROLL) >> colour & 1]
         return _("Roll {n} again").format(n=len(chosen)), ", ".join(_(COLOUR[colour]) for colour in chosen)
     if BUILD <= a < DISASTER:
-        return _in_row(_("Monument, {colour}: column"), a - BUILD, _)
+        return _in_row(_("Monument: {space}"), a - BUILD, _)
     if LOSE_MONUMENT <= a < LOSE_MONUMENT + SPACES:
-        return _in_row(_("Take back, {colour}: column"), a - LOSE_MONUMENT, _)
+        return _in_row(_("Take back: {space}"), a - LOSE_MONUMENT, _)
     return None
 
 
 def _in_row(text: str, space: int, _: Translate) -> tuple[str, str]:
-    return text.format(colour=_(COLOUR[space // COLUMNS])), str(space % COLUMNS + 1)
+    return text.format(space=_(COLOUR[space // COLUMNS])), str(space % COLUMNS + 1)

@@ -113,8 +113,9 @@ class Slab(Pen):
         if not self.at.wide:
             text = f'<text class="t-name" x="28" y="{track.y - 9:g}">{name}</text>'
             return use(icon, 15, track.y - 14, 18, "t-ico") + text
-        y = track.y + track.height / 2 - (12 if kind == "nile" else 0)
-        return f'{use(icon, 40, y, 28, "t-ico")}<text class="t-name" x="62" y="{y + 5:g}">{name}</text>'
+        below = kind == "nile" and bool(self._ways_to_flood())  # chips lie under the name
+        y, size = track.y + track.height / 2 - (14 if below else 0), 22 if below else 32
+        return f'{use(icon, 40, y, size, "t-ico")}<text class="t-name" x="62" y="{y + 5:g}">{name}</text>'
 
     def _cell(self, track: Track, first: int, i: int, taken: bool, places: Sequence[int]) -> str:
         """A space; the next one of the seat that moves is a choice: by a die, by an Ankh, or by either."""
@@ -141,7 +142,7 @@ class Slab(Pen):
             here = [seat for seat, n in enumerate(places) if n == space]
             for seat, (dx, dy) in zip(here, self._spread(len(here)), strict=True):
                 x, y = track.x + space * track.width + track.width / 2 - 1 + dx, track.y + track.height / 2 + dy
-                floods = self._floods(seat, x, y) if kind == "nile" else ""
+                floods = self._floods(seat, x, y, track) if kind == "nile" else ""
                 r = self.at.piece * (1 if len(here) < 3 else 0.8)
                 id_ = f"{kind}-{SEAT_LETTERS[seat]}-{self.at.name}"
                 drawn.append(piece(seat, round(x, 1), round(y - (3 if floods else 0), 1), r, id_=id_) + floods)
@@ -155,33 +156,41 @@ class Slab(Pen):
             return [(0, 0)]
         if n == 2:
             return [(-across, 0), (across, 0)] if self.at.wide else [(0, -down), (0, down)]
-        return [(-across, -down), (across, -down), (-across, down), (across, down)][:n]
+        if n == 3:
+            return [(0, -down), (-across, down), (across, down)]
+        return [(-across, -down), (across, -down), (-across, down), (across, down)]
 
-    def _floods(self, seat: int, x: float, y: float) -> str:
+    def _floods(self, seat: int, x: float, y: float, track: Track) -> str:
         """Flood markers lie with the piece and move with it."""
         n, r = self.s.floods[seat], self.at.piece
         wide, high = r * (1.3 if n < 3 else 0.9), r * 0.85
         chips = []
         for i in range(min(n, 3)):
-            cx, cy = x + (i - (min(n, 3) - 1) / 2) * (wide + 1.5), y + r * 1.2
+            cx, cy = (
+                x + (i - (min(n, 3) - 1) / 2) * (wide + 1.5),
+                min(y + r * 1.2, track.y + track.height - high / 2 - 1),
+            )
             rect = _place((cx - wide / 2, cy - high / 2, wide, high))
             chips.append(f'<rect {rect} rx="3"/>{use("flood", round(cx, 1), round(cy, 1), round(high * 0.9, 1))}')
         return f'<g class="flood">{"".join(chips)}</g>' if n else ""
 
     def _flood_choices(self, track: Track) -> str:
         """Beside the name of the Nile: one chip for each way to flood it, or one that says why not."""
-        ways = [FLOOD + n for n in range(FLOOD_ANKHS + 1) if FLOOD + n in self.legal]
-        width, height = (40.0, 24.0) if self.at.wide else (58.0, 26.0)
-        left, top = (24.0, track.y + 27) if self.at.wide else (self.at.size[0] - 9 - 3 * (width + 4), track.y - 32)
-        if not ways:
-            blocked = FLOOD + min(FLOOD_ANKHS, int(shown(self.s, ANKH)))
-            box = (left if self.at.wide else left + 2 * (width + 4), top, width, height)
-            dim = f'<rect class="t-cell" {_place(box)} rx="7"/>'
-            return self._blocked(blocked, box, dim + use("flood", box[0] + width / 2, top + height / 2, 16, "b-ghost"))
-        start = 0 if self.at.wide else 3 - len(ways)
-        return "".join(
-            self._flood_choice(a, (left + (start + i) * (width + 2), top, width, height)) for i, a in enumerate(ways)
-        )
+        ways = self._ways_to_flood()
+        width, height = (40.0, 25.0) if self.at.wide else (58.0, 26.0)
+        top = track.y + track.height / 2 + 1 if self.at.wide else track.y - 32
+        right = track.x - 6 if self.at.wide else self.at.size[0] - 9
+        if ways:
+            lefts = [right - (len(ways) - i) * (width + 2) for i in range(len(ways))]
+            boxes = [(left, top, width, height) for left in lefts]
+            return "".join(self._flood_choice(a, box) for a, box in zip(ways, boxes, strict=True))
+        blocked = FLOOD + min(FLOOD_ANKHS, int(shown(self.s, ANKH)))
+        box = (right - width, track.y + (track.height - height) / 2 if self.at.wide else top, width, height)
+        dim = f'<rect class="t-cell" {_place(box)} rx="7"/>{use("flood", *_middle(box), 16, "b-ghost")}'
+        return self._blocked(blocked, box, dim)
+
+    def _ways_to_flood(self) -> list[int]:
+        return [FLOOD + n for n in range(FLOOD_ANKHS + 1) if FLOOD + n in self.legal]
 
     def _flood_choice(self, a: int, box: Box) -> str:
         """The three dice that it takes."""
@@ -235,7 +244,9 @@ class Slab(Pen):
         drawn = "".join(self._settled(seat, colour, self._place(i, colour, places)) for i, seat in enumerate(here))
         drawn += "".join(self._free(self._place(i, colour, places)) for i in free)
         if SETTLE + colour in self.legal:
-            return drawn + self._lit(SETTLE + colour, self._place(free[0], colour, places), "die-civilization", 12)
+            box, last = (self._place(i, colour, places) for i in (free[0], free[0] if self.at.wide else free[-1]))
+            target = (box[0], box[1], last[0] + last[2] - box[0], box[3])  # under a thumb all free places are one
+            return drawn + self._lit(SETTLE + colour, target, "die-civilization", 12)
         if self.s.phase == LOSING:
             return drawn
         first, last = self._place(0, colour, places), self._place(places - 1, colour, places)

@@ -57,7 +57,7 @@ class Slab(Pen):
 
     def _suns(self) -> str:
         s, _ = self.s, self._
-        left = _("{n} steps of sunlight left").format(n=LAST_SPACE - s.ra)
+        left = _("Sunlight left: {n}").format(n=LAST_SPACE - s.ra)
         epoch = _("Finished") if s.phase == ENDED else _("Epoch {n} of {all}").format(n=s.epoch + 1, all=EPOCHS)
         x, y = self.at.sun(s.ra - 1)
         r = self.at.arc[3]
@@ -106,7 +106,7 @@ class Slab(Pen):
 
     def _standing(self, kind: str, seat: int, space: int) -> str:
         floods = self.s.floods[seat] if kind == "nile" else 0
-        return f"{space} ({self._('{n} floods').format(n=floods)})" if floods else str(space)
+        return f"{space} ({self._('floods: {n}').format(n=floods)})" if floods else str(space)
 
     def _title(self, kind: str, track: Track, name: str) -> str:
         icon = f"die-{kind}"
@@ -123,8 +123,8 @@ class Slab(Pen):
         zero = " zero" if i == 0 else ""
         plain = f'<rect class="t-cell{zero}" {_place(box)} rx="6"/>'
         baseline = track.y + track.height / 2 + (5 if self.at.wide else 4)
-        ghost = " ghost" if taken else ""
-        number = f'<text class="t-num{ghost}" x="{box[0] + box[2] / 2:.1f}" y="{baseline:g}">{i}</text>'
+        state = " ghost" if taken else " on-lit" if i == places[self.seat] + 1 and first in self.legal else ""
+        number = f'<text class="t-num{state}" x="{box[0] + box[2] / 2:.1f}" y="{baseline:g}">{i}</text>'
         if i != min(places[self.seat] + 1, TRACK_END):
             return plain + number
         ways = [a for a in (first, first + 1) if a in self.legal]

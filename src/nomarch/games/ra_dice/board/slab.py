@@ -96,7 +96,7 @@ class Slab(Pen):
             f'<rect class="t-well" x="{track.x - 3:g}" y="{track.y - 3:g}" '
             f'width="{(TRACK_END + 1) * track.width + 4:g}" height="{track.height + 6:g}" rx="9"/>'
         )
-        cells = "".join(self._cell(track, first, i, i in places, places) for i in range(TRACK_END + 1))
+        cells = "".join(self._cell(kind, track, first, i, places) for i in range(TRACK_END + 1))
         floods = self._flood_choices(track) if kind == "nile" else ""
         words = ", ".join(f"{self.names[seat]} {self._standing(kind, seat, n)}" for seat, n in enumerate(places))
         return (
@@ -117,13 +117,13 @@ class Slab(Pen):
         y, size = track.y + track.height / 2 - (14 if below else 0), 22 if below else 32
         return f'{use(icon, 40, y, size, "t-ico")}<text class="t-name" x="62" y="{y + 5:g}">{name}</text>'
 
-    def _cell(self, track: Track, first: int, i: int, taken: bool, places: Sequence[int]) -> str:
+    def _cell(self, kind: str, track: Track, first: int, i: int, places: Sequence[int]) -> str:
         """A space; the next one of the seat that moves is a choice: by a die, by an Ankh, or by either."""
         box = (track.x + i * track.width, track.y, track.width - 2, track.height)
         zero = " zero" if i == 0 else ""
         plain = f'<rect class="t-cell{zero}" {_place(box)} rx="6"/>'
         baseline = track.y + track.height / 2 + (5 if self.at.wide else 4)
-        state = " ghost" if taken else " on-lit" if i == places[self.seat] + 1 and first in self.legal else ""
+        state = " ghost" if i in places else " on-lit" if i == places[self.seat] + 1 and first in self.legal else ""
         number = f'<text class="t-num{state}" x="{box[0] + box[2] / 2:.1f}" y="{baseline:g}">{i}</text>'
         if i != min(places[self.seat] + 1, TRACK_END):
             return plain + number
@@ -132,7 +132,7 @@ class Slab(Pen):
             return self._blocked(first, box, plain + number)
         height = box[3] / len(ways)
         parts = ((box[0], box[1] + n * height, box[2], height) for n in range(len(ways)))
-        signs = ("", "die-ankh")
+        signs = (f"die-{kind}" if len(ways) > 1 else "", "die-ankh")
         lit = "".join(self._lit(a, part, signs[a - first], 5) for a, part in zip(ways, parts, strict=True))
         return plain + lit + (number if len(ways) == 1 and ways[0] == first else "")
 
@@ -143,7 +143,7 @@ class Slab(Pen):
             for seat, (dx, dy) in zip(here, self._spread(len(here)), strict=True):
                 x, y = track.x + space * track.width + track.width / 2 - 1 + dx, track.y + track.height / 2 + dy
                 floods = self._floods(seat, x, y, track) if kind == "nile" else ""
-                r = self.at.piece * (1 if len(here) < 3 else 0.8)
+                r = self.at.piece * (1 if len(here) < 3 else 0.8 if self.at.wide else 0.58)
                 id_ = f"{kind}-{SEAT_LETTERS[seat]}-{self.at.name}"
                 drawn.append(piece(seat, round(x, 1), round(y - (3 if floods else 0), 1), r, id_=id_) + floods)
         return "".join(drawn)
@@ -151,7 +151,7 @@ class Slab(Pen):
     def _spread(self, n: int) -> list[tuple[float, float]]:
         """Where the pieces that share a space stand in it."""
         r = self.at.piece
-        across, down = (r * 1.15, r * 1.05) if self.at.wide else (r * 0.72, r * 1.05)
+        across, down = (r * 1.15, r * 1.05) if self.at.wide else (r * 0.68, r * 0.95)
         if n == 1:
             return [(0, 0)]
         if n == 2:

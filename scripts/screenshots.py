@@ -45,8 +45,15 @@ def pages(merit: Person) -> dict[str, str]:
     """The pages worth a picture: the lobby last, when there are games to list."""
     building, done = (merit.started("me", "bot") for _ in range(2))
     go_on(merit, building, "build")
+    ra = merit.started("me", "bot", "bot", game="ra-dice")
+    go_on(merit, ra, "monument")
     finish(merit, done)
-    return {"roll-through-the-ages": f"/t/{building}", "replay": f"/t/{done}/replay?at=60", "lobby": "/"}
+    return {
+        "roll-through-the-ages": f"/t/{building}",
+        "ra-dice": f"/t/{ra}",
+        "replay": f"/t/{done}/replay?at=60",
+        "lobby": "/",
+    }
 
 
 def go_on(merit: Person, table: str, until: str) -> None:

@@ -42,6 +42,7 @@ def _listen(host: str, port: int) -> socket.socket:
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listening.bind((host, port))
+    listening.listen(128)  # who reads the address and comes at once waits instead of being refused
     return listening
 
 

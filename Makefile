@@ -21,11 +21,12 @@ check: $(READY)
 
 bench: $(READY)
 	$(BIN)/nomarch bench
+	$(BIN)/python benchmarks/page.py
 
 # The tests play in a real browser and store in a real PostgreSQL, both from the system's packages.
 system:
 	@missing=""; \
-	command -v chromium >/dev/null || missing="$$missing chromium"; \
+	command -v chromium >/dev/null || missing="$$missing chromium fonts-dejavu-core"; \
 	ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || missing="$$missing postgresql"; \
 	if [ -n "$$missing" ]; then \
 		echo "Installing for the tests:$$missing"; \

@@ -6,26 +6,17 @@ import random
 import re
 from collections.abc import Iterator
 from html import unescape
-from html.parser import HTMLParser
 
 import pytest
+from support.looks import Strict, look_of
 
 import nomarch
 from nomarch.engine import SPECTATOR, Position
 from nomarch.page.fragments import fragments
-from nomarch.page.look import HUMAN, Chair, Look
 from nomarch.page.words import translator
 
 GAME = "roll-through-the-ages"
 VARIANTS = [(1, "2008"), (2, "2008"), (3, "revised"), (4, "late-bronze-age")]
-
-
-def look_of(position: Position, seat: int | None = None) -> Look:
-    seat = max(0, position.to_move) if seat is None else seat
-    names = position.record.names
-    chairs = tuple(Chair(HUMAN, name, name, 1) for name in names)
-    mine = (seat,) if seat >= 0 else ()
-    return Look("x", position.game, position.view(seat), names, chairs, 0, mine=mine, result=position.result)
 
 
 def moments(seats: int, edition: str, matches: int = 2) -> Iterator[Position]:
@@ -77,33 +68,6 @@ def test_a_spectator_is_offered_nothing() -> None:
         html = "".join(fragments(look_of(position, SPECTATOR), translator("de")).values())
         assert "data-action" not in html
         assert "data-part" not in html
-
-
-class Strict(HTMLParser):
-    """Counts ids, and refuses inline style, inline script and badly nested tags."""
-
-    VOID = frozenset({"input", "br", "use", "circle", "rect", "path", "stop", "link", "meta"})
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.open: list[str] = []
-        self.ids: list[str] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        names = [name for name, _ in attrs]
-        assert len(names) == len(set(names)), (tag, attrs)
-        assert not any(name == "style" or name.startswith("on") for name in names)
-        self.ids += [str(value) for name, value in attrs if name == "id"]
-        if tag not in self.VOID:
-            self.open.append(tag)
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.handle_starttag(tag, attrs)
-        if tag not in self.VOID:
-            self.open.pop()
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
 
 
 @pytest.mark.parametrize(("seats", "edition"), VARIANTS)

@@ -8,6 +8,7 @@ from typing import Any
 from nomarch.engine import View
 from nomarch.engine.words import Translate
 
+from ..actions import DOCK
 from ..components import BARS_AT, CARDS_AT, DEFAULT, NEEDS_AT, POINTS_AT, encode
 from ..data import LEVELS, MONUMENTS
 from ..state import DISCARDED, ENDED, IN_DECK
@@ -40,7 +41,7 @@ def board(
         "dice": hand.fan(),
         "steps": hand.steps(),
         "buttons": hand.buttons(),
-        "board": f'<div class="na-board">{patterns()}{"".join(parts)}{_notes(view.state, _)}</div>',
+        "board": f'<div class="na-board">{patterns()}{"".join(parts)}{_notes(view, _)}</div>',
         "rivals": Rivals(view, names, _).rivals(),
     }
 
@@ -54,13 +55,14 @@ def _folded(river: River, _: Translate) -> str:
     )
 
 
-def _notes(s: Any, _: Translate) -> str:
+def _notes(view: View, _: Translate) -> str:
     """Quiet lines: what the edges mean, the stacks, and whose tables these are."""
+    s: Any = view.state
     stacks = _("deck {deck}, discards {discards}, monuments to come {stack}")
     counts = stacks.format(deck=s.at[IN_DECK], discards=s.at[DISCARDED], stack=s.stack)
     edges = _("Golden edge: within reach. Dashed: only after turning the ship.")
     ours = _("River, cards and monuments are reconstructed, not those of the printed game.")
-    lines = [edges, f"{counts[:1].upper()}{counts[1:]}."] + [ours] * _reconstructed(s)
+    lines = [edges] * (DOCK in view.legal) + [f"{counts[:1].upper()}{counts[1:]}."] + [ours] * _reconstructed(s)
     return f'<p class="note na-note">{" ".join(lines)}</p>'
 
 

@@ -119,7 +119,8 @@ def in_hand(region: int, symbols: Sequence[str], label: str) -> str:
 def small(region: int, symbols: Sequence[str], label: str, words: str, cls: str = "") -> str:
     """A card of another seat."""
     w = 62 if len(symbols) > 1 else 34
-    inside = text(w / 2, 12.6, label, "na-bar-t", 12) + pictures(symbols, w / 2, 28, 22, 4)
+    plate = rect(w / 2 - 11, 2, 22, 12, 3, f"na-plate na-r{region}")
+    inside = plate + text(w / 2, 12.6, label, "na-bar-t", 12) + pictures(symbols, w / 2, 28, 22, 4)
     return (
         f'<svg class="na-mini {cls}" width="{w}" height="42" viewBox="0 0 {w} 42" role="img" aria-label="{words}">'
         f"<title>{words}</title>{face(region, 0.7, 0.7, w - 1.4, 40.6, 14, inside, 5)}</svg>"

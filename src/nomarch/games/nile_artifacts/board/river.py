@@ -136,7 +136,7 @@ class River(Pen):
 
     def _wide_boat(self, seat: int) -> str:
         x = _x(int(self.s.berth[seat]))
-        return self._boat(seat, x, _y(x) + self._lane(seat, 28), 42, down=False)
+        return self._boat(seat, x, _y(x) + self._lane(seat, 28), 42 if self.s.seats < 4 else 34, down=False)
 
     # Down -------------------------------------------------------------------------------------
 

@@ -166,7 +166,7 @@ class River(Pen):
         return drawn
 
     def _tall_harbour(self, berth: int, y: float) -> str:
-        body = rect(4, y - ROW / 2 + 5, 124, ROW - 10, 6, "na-quay")
+        body = rect(0, y - ROW / 2, 260, ROW, 0, "na-reach") + rect(4, y - ROW / 2 + 5, 124, ROW - 10, 6, "na-quay")
         planks = (f'<path class="na-plank" d="M{16 + i * 24} {num(y - ROW / 2 + 8)}v{ROW - 16}"/>' for i in range(5))
         body += "".join(planks) + rect(138, y - 14, 84, 28, 5, "na-sign")
         body += text(180, y + 4.5, self._("Harbour"), "na-sign-t", 13) + coin(240, y)

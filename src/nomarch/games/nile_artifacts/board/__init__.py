@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from nomarch.engine import View
@@ -66,9 +67,14 @@ def _notes(view: View, _: Translate) -> str:
     return f'<p class="note na-note">{" ".join(lines)}</p>'
 
 
+@cache
+def _ours() -> list[int]:
+    return encode(DEFAULT)
+
+
 def _reconstructed(s: Any) -> bool:
     """Whether this match is played with our tables, not with those of an owner's copy."""
-    ours = encode(DEFAULT)
+    ours = _ours()
     here = [*s.bars, *s.printed]
     needs = [s.needs[monument][level] for monument in range(MONUMENTS) for level in range(LEVELS)]
     cards = sorted(s.card[: sum(s.at)])

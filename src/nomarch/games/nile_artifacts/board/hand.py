@@ -16,6 +16,7 @@ from .symbols import shown
 STEP = ("Sail", "Offer")
 BUTTON = {STAY: "Stay", TURN: "Turn", TRADE: "Trade", DOCK: "Dock"}
 FAN = 6  # so many cards are spread like a fan
+MANY = 10  # more cards than these are drawn smaller
 PURSE = 8  # so many coins are drawn one by one
 
 
@@ -32,8 +33,8 @@ class Hand(Pen):
         if not cards:
             return f'{whose}<p class="na-none">{self._("no cards")}</p>'
         shown_ = "".join(self._card(t, on, i, len(cards), unneeded) for i, (t, on) in enumerate(cards))
-        label = self._("Cards")
-        return f'{whose}<div class="na-fan" id="fan" role="group" aria-label="{label}">{shown_}</div>'
+        label, cls = self._("Cards"), "na-fan na-many" if len(cards) > MANY else "na-fan"
+        return f'{whose}<div class="{cls}" id="fan" role="group" aria-label="{label}">{shown_}</div>'
 
     def _card(self, card_type: int, on: bool, i: int, number: int, unneeded: list[int]) -> str:
         spare = on and card_type in unneeded

@@ -18,7 +18,7 @@ from ..data import (
     SORT_BITS,
 )
 from ..rules.rewards import top
-from ..state import DISPLAYED, OFFERED
+from ..state import DISPLAYED, ENDED, OFFERED
 from ..strings import MONUMENT, requirement
 from .marks import num, rect, region_chip, text
 from .pen import Pen
@@ -37,6 +37,7 @@ class Monuments(Pen):
         shown = [m for m in range(MONUMENTS) if s.monument[m] == DISPLAYED]
         small = _("what would rise by the cards chosen so far") if self.offering and s.at[OFFERED] else ""
         to_come = _("{n} to come").format(n=s.stack) if s.stack else _("none to come: the last round")
+        to_come = "" if s.phase == ENDED else to_come
         return (
             f'<section class="panel na-monuments" id="monuments"><h2>{_("Monuments")} '
             f"<small>{small or to_come}</small></h2>"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cache, lru_cache
 from math import ceil, pi, sin
 
 from nomarch.draw import SEAT_LETTERS, attrs
@@ -136,7 +137,7 @@ class River(Pen):
 
     def _wide_boat(self, seat: int) -> str:
         x = _x(int(self.s.berth[seat]))
-        return self._boat(seat, x, _y(x) + self._lane(seat, 28), 42 if self.s.seats < 4 else 34, down=False)
+        return self._boat(seat, x, _y(x) + self._lane(seat, 31), 42 if self.s.seats < 4 else 34, down=False)
 
     # Down -------------------------------------------------------------------------------------
 
@@ -145,7 +146,7 @@ class River(Pen):
         rows = [1, *(max(1, ceil(len(self.cards(c)) / IN_ROW)) for c in FIELDS), 1]
         tops = [sum(rows[:c]) * ROW for c in range(COLUMNS + 2)]
         height = sum(rows) * ROW
-        parts = [_tall_scenery(height, tops[1:])]
+        parts = [_tall_scenery(height, tuple(tops[1:]))]
         parts += [self._tall_beam(c, tops[c], rows[c] * ROW) for c in FIELDS]
         parts += [self._tall_harbour(berth, tops[berth] + ROW / 2) for berth in HARBOURS]
         parts += [self._tall_field(c, tops[c]) for c in FIELDS]
@@ -207,7 +208,8 @@ def _water(line: str, wide: int) -> str:
     )
 
 
-def _scenery(height: float) -> str:
+@cache
+def _scenery(height: int) -> str:
     dunes = (
         rect(0, 0, WIDTH, height, 0, "na-sand")
         + f'<path class="na-dune" d="M0 40Q120 8 250 30T520 22 760 34 {WIDTH} 18V0H0Z"/>'
@@ -226,7 +228,8 @@ def _scenery(height: float) -> str:
     return f"{dunes}{_water(line, 98)}{waves}{between}{''.join(_palm(*tree) for tree in trees)}{far}"
 
 
-def _tall_scenery(height: float, tops: Iterable[int]) -> str:
+@lru_cache(maxsize=64)
+def _tall_scenery(height: int, tops: tuple[int, ...]) -> str:
     def middle(y: float) -> float:
         return _tall_x(y, height)
 

@@ -40,7 +40,7 @@ def _tray(look: Look, parts: dict[str, str], _: Translate) -> str:
     """Dice, the steps of the turn, and the buttons under the thumb."""
     empty = not any(parts[part] for part in ("dice", "steps", "buttons")) and not look.undoable
     return (
-        f'<section id="tray" class="tray"{attrs(hidden=empty)} aria-label="{_("Dice")}">'
+        f'<section id="tray" class="tray"{attrs(hidden=empty)} aria-label="{parts.get("tray", _("Dice"))}">'
         f'<div class="dice" id="dice">{parts["dice"]}</div>'
         f'<div class="tray-side" id="tray-side"><ol class="steps" id="steps">{parts["steps"]}</ol>'
         f'<div class="tray-buttons" id="buttons">{parts["buttons"]}{_undo(look, _)}</div></div></section>'

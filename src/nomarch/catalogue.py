@@ -11,6 +11,7 @@ GAMES = {
     "ra-dice": "nomarch.games.ra_dice",
     "roll-through-the-ages": "nomarch.games.roll_through_the_ages",
     "nile-artifacts": "nomarch.games.nile_artifacts",
+    "saqqara": "nomarch.games.saqqara",
 }
 
 

@@ -161,9 +161,14 @@ def check_golden(folder: Path, game: Game | str) -> int:
 
 
 class Contract:
-    """What every game promises, over every seat count and option; subclass with `game=`."""
+    """What every game promises, over every seat count and option; subclass with `game=`.
+
+    A game of long matches sets fewer `matches`, and looks at every so-manieth event of them.
+    """
 
     game: Game
+    matches = GAMES_EACH
+    every = 1
 
     def __init_subclass__(cls, game: Game | str | None = None, **rest: Any) -> None:
         super().__init_subclass__(**rest)
@@ -184,7 +189,7 @@ class Contract:
     def test_plain_and_compiled_agree_on_every_field(self, variant: Any) -> None:
         compiled = self.game.compile()
         seats, options = variant
-        for seed in range(GAMES_EACH):
+        for seed in range(self.matches):
             plain_states, fast_states = self.game.plain.states(), compiled.states()
             encoded = self.game.encode(self.game.check(seats, options))
             self.game.plain.begin(plain_states, 0, seats, self.game.plain.options(encoded))
@@ -206,18 +211,18 @@ class Contract:
             action = rng.choices(ids[:n], weights[:n] if mover == CHANCE else None)[0]
 
     def test_legal_lists_are_ascending_and_never_empty(self, variant: Any) -> None:
-        for position in _moments(self.game, variant):
+        for position in _moments(self.game, variant, self.every):
             ids = [a for a, _ in position.outcomes()] if position.chance else position.legal()
             assert ids, "nothing can happen, yet the match is not over"
             assert ids == sorted(set(ids))
             assert len(ids) <= self.game.max_legal
 
     def test_weights_are_positive(self, variant: Any) -> None:
-        for position in _moments(self.game, variant):
+        for position in _moments(self.game, variant, self.every):
             assert all(weight > 0 for _, weight in position.outcomes())
 
     def test_matches_end_within_the_bound_with_a_reason(self, variant: Any) -> None:
-        for seed in range(GAMES_EACH):
+        for seed in range(self.matches):
             position = _random_match(self.game, variant, random.Random(seed))
             result = position.result
             assert result is not None and result.reason in self.game.endings[1:]
@@ -278,7 +283,7 @@ class Contract:
 
     def test_every_refusal_has_a_sentence(self, variant: Any) -> None:
         rng = random.Random(11)
-        for position in _moments(self.game, variant):
+        for position in _moments(self.game, variant, self.every):
             if not position.chance:
                 legal = set(position.legal())
                 for action in rng.sample(range(len(self.game.names)), min(25, len(self.game.names))):
@@ -287,7 +292,7 @@ class Contract:
                     assert reason is None or reason.endswith(".")
 
     def test_views_show_the_mover_its_own_choices(self, variant: Any) -> None:
-        for position in _moments(self.game, variant):
+        for position in _moments(self.game, variant, self.every):
             if not position.chance:
                 view = position.view(position.to_move)
                 assert list(view.legal) == position.legal() == _legal(view.state)
@@ -296,7 +301,7 @@ class Contract:
     def test_views_tell_nothing_hidden(self, variant: Any) -> None:
         """What a seat imagines from its view, once hidden again, is the same view."""
         rng = random.Random(13)
-        for position in _moments(self.game, variant, every=7):
+        for position in _moments(self.game, variant, 7 * self.every):
             for seat in (*range(variant[0]), SPECTATOR):
                 view = position.view(seat)
                 guess = self.game.state_type()
@@ -308,7 +313,7 @@ class Contract:
 
     def test_undo_takes_back_exactly_one_decision(self, variant: Any) -> None:
         rng = random.Random(17)
-        for position in _moments(self.game, variant, every=9):
+        for position in _moments(self.game, variant, 9 * self.every):
             if not position.chance:
                 before = position.tobytes()
                 trial = position.copy()

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from . import games as _package  # first, so that importing a game later does not hide the function `games`
 from .catalogue import game, games
 from .engine import (
     CHANCE,

@@ -76,3 +76,8 @@ def test_perft_of_pig_by_hand():
     # roll or hold; roll leads to six faces, hold to two choices; after two events: 6 + 2; each then has 2 or
     # (after another roll) 6: the six faces lead to decisions (2 each), hold+roll to 6 faces, hold+hold to 2.
     assert pig.GAME.perft(3) == [2, 8, 12 + 6 + 2]
+
+
+def test_the_list_of_games_survives_the_import_of_a_game():
+    assert nomarch.game("roll-through-the-ages") in nomarch.games()
+    assert [game.slug for game in nomarch.games()] == list(nomarch.catalogue.GAMES)

@@ -90,7 +90,7 @@ def test_9_1_alike_cards_are_one_choice_and_equal_tables_equal_bytes(table):
     t = table(components=OTHER).river("1 scarab scarab", "1 scarab scarab")
     assert t.choices("take") == ["take 1 scarab scarab"]
     t.play("take 1 scarab scarab")
-    assert t.s.coins[0] == 1 + 0  # field 1 shows a coin in this copy
+    assert t.s.coins[0] == 1  # field 1 shows a coin in this copy
     assert t.at(ON_RIVER) == ["1 scarab scarab"]
     t.play("take 1 scarab scarab")
     assert t.at(HAND) == t.at(HAND + 1) == ["1 scarab scarab"]

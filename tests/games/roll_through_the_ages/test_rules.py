@@ -2,7 +2,7 @@
 
 import pytest
 
-from nomarch.games.roll_through_the_ages.data import COST, DEVELOPMENT_NAMES, MONUMENT_POINTS, POINTS
+from nomarch.games.roll_through_the_ages.data import COST, DEVELOPMENT_NAMES, MONUMENT_POINTS, POINTS, SITE_NAMES
 from nomarch.games.roll_through_the_ages.scoring import row_value
 from nomarch.testing import CHANCE, OVER
 
@@ -51,15 +51,7 @@ def test_1_3_the_sheet_sets_costs_points_and_the_goal(table):
 def test_1_4_some_monuments_are_not_in_play_with_two_or_three(table, seats, edition, missing):
     t = table(seats, edition=edition).roll("www")
     sites = {name.split()[1] for name in t.choices("build") if not name.startswith("build city")}
-    everything = {
-        "step-pyramid",
-        "stone-circle",
-        "temple",
-        "obelisk",
-        "hanging-gardens",
-        "great-wall",
-        "great-pyramid",
-    }
+    everything = set(SITE_NAMES[4:])
     assert sites == everything - missing
 
 
@@ -422,15 +414,7 @@ def test_8_2_developments_score_their_printed_points(table):
 def test_8_3_monuments_score_first_and_later_and_unfinished_nothing(table, edition, first, later):
     t = table(4, edition=edition)
     for seat in (0, 1):
-        for name in (
-            "step-pyramid",
-            "stone-circle",
-            "temple",
-            "obelisk",
-            "hanging-gardens",
-            "great-wall",
-            "great-pyramid",
-        ):
+        for name in SITE_NAMES[4:]:
             t.tick(name, seat=seat)
     t.tick("great-pyramid", 14, seat=2)
     assert [t.points(seat)["monuments"] for seat in range(3)] == [first, later, 0]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from nomarch.games.roll_through_the_ages.data import MAX_ROUNDS
+from nomarch.games.roll_through_the_ages.data import MAX_ROUNDS, SITE_NAMES
 from nomarch.testing import OVER
 
 
@@ -140,15 +140,7 @@ def test_r20_of_two_builders_in_one_round_the_earlier_is_first(table):
 
 def test_r21_alone_neither_developments_nor_monuments_end_the_match(table):
     t = table(1).own("leadership", "irrigation", "agriculture", "quarrying", "medicine", "coinage")
-    for name in (
-        "step-pyramid",
-        "stone-circle",
-        "temple",
-        "obelisk",
-        "hanging-gardens",
-        "great-wall",
-        "great-pyramid",
-    ):
+    for name in SITE_NAMES[4:]:
         t.tick(name)
     t.roll("fff").skip()
     assert t.to_move != OVER

@@ -23,9 +23,20 @@ RIGHTWARD, LEFTWARD = 1, -1
 REGIONS = 4
 REGION_NAMES = ("blue", "orange", "green", "red")  # red stands on no bar of ours
 
-# reconstructed: field   1       2       3       4         5         6         7        8        9
-RIVER_BARS = ("blue", "blue", "blue", "orange", "orange", "orange", "green", "green", "green")
-RIVER_COINS = (False, True, False, False, True, False, False, True, False)
+# reconstructed: the bar of each field, and whether it shows a coin
+RIVER = (
+    ("blue",   False),
+    ("blue",   True),
+    ("blue",   False),
+    ("orange", False),
+    ("orange", True),
+    ("orange", False),
+    ("green",  False),
+    ("green",  True),
+    ("green",  False),
+)  # fmt: skip
+RIVER_BARS = tuple(bar for bar, _ in RIVER)
+RIVER_COINS = tuple(coin for _, coin in RIVER)
 
 # Artifact cards -----------------------------------------------------------------------------
 

@@ -18,6 +18,7 @@ from .components import Components, Corrections, Tables
 from .errors import BadComponents, BadGame, BadOptions, UnreadableAction
 from .jit import is_rule
 from .machine import CompiledMachine, Machine, PlainMachine
+from .observation import Observation
 from .plain import PlainState, plain_type
 from .stamp import stamp
 from .words import Translate, Words
@@ -76,6 +77,7 @@ class Game:
     draw: Callable[[Any, Sequence[str], Translate], str] | None
     stamp: bytes
     components: Components | None = None
+    observation: Observation | None = None
     state_type: type[PlainState] = field(init=False)
     _compiling: threading.Lock = field(default_factory=threading.Lock, repr=False)
 
@@ -200,6 +202,8 @@ def register(names: dict[str, Any]) -> Game:
         raise BadGame(f"The game module {names['__name__']} lacks: {', '.join(missing)}.")
     _check_rules(names)
     _check_record(names["SLUG"], names["STATE"])
+    if "OBSERVATION" in names:
+        names["OBSERVATION"].check(names["SLUG"], names["STATE"])
     return Game(
         slug=names["SLUG"],
         title=names["TITLE"],
@@ -217,6 +221,7 @@ def register(names: dict[str, Any]) -> Game:
         draw=names["text"].draw if "text" in names else None,
         stamp=stamp(Path(names["__file__"]).resolve().parent),
         components=names.get("COMPONENTS"),
+        observation=names.get("OBSERVATION"),
     )
 
 

@@ -25,7 +25,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 def _moments(game: Game | str, seats: int, steps: int, seed: int = 1) -> Iterator[Match]:
     """A plain match at so many decisions in a row, the next one begun where one ends."""
     rng = random.Random(seed)
-    match = Match(game, seats, {})
+    match = Match(game, seats, {}, plain=True)
     match.begin(seed)
     for step in range(steps):
         if match.over:

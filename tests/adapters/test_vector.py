@@ -6,9 +6,11 @@ import numpy as np
 import pytest
 
 import nomarch
+from nomarch.adapters import kernels
 from nomarch.adapters.match import Match
 from nomarch.adapters.vector import VectorEnv
 from nomarch.engine.errors import BadOptions, IllegalAction
+from nomarch.engine.observation import Plan
 from pig import GAME as PIG
 
 N = 24
@@ -54,9 +56,14 @@ def test_a_batch_plays_what_single_matches_play_and_begins_anew(seats):
     assert follow(PIG, seats, 700, n=6) > 0
 
 
-@pytest.mark.parametrize("game", ["ra-dice", "saqqara"])
-def test_a_batch_of_a_game_plays_what_single_matches_play(game):
-    assert follow(nomarch.game(game), None, 40, n=4) == 0
+def test_compiled_and_plain_encoding_agree(slug, seats, moments):
+    """The encoding knows no game, so Pig's compiler serves for all."""
+    encode, plan = PIG.compile().compiler(kernels.encode), Plan.of(nomarch.game(slug), seats)
+    for match in moments(slug, seats, 30):
+        words = np.frombuffer(match.view(match.mover).tobytes(), np.int16)
+        out = np.full(plan.size, 7, np.float32)
+        encode(words.copy(), match.mover, plan.rows, plan.scales, plan.shows, out)
+        assert np.allclose(out, match.observe(match.mover), atol=1e-6)
 
 
 def test_arrays_are_contiguous_and_stay_the_same():

@@ -35,7 +35,7 @@ have one `int8` for each. Rewards come at the end: with `n` seats and a share `w
 
 def page() -> str:
     """The whole page."""
-    return "\n".join([HEAD, *(section(game) for game in nomarch.games())])
+    return "\n".join([HEAD, *(section(game) for game in nomarch.all_games())])
 
 
 def section(game: Game) -> str:

@@ -11,7 +11,7 @@ import nomarch
 from nomarch import Game
 from nomarch.adapters.match import Match
 
-TABLES = [(game.slug, seats) for game in nomarch.games() for seats in game.seats]
+TABLES = [(game.slug, seats) for game in nomarch.all_games() for seats in game.seats]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -19,7 +19,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if {"slug", "seats"} <= set(metafunc.fixturenames):
         metafunc.parametrize(("slug", "seats"), TABLES, ids=[f"{slug} {seats}" for slug, seats in TABLES])
     elif "slug" in metafunc.fixturenames:
-        metafunc.parametrize("slug", [game.slug for game in nomarch.games()])
+        metafunc.parametrize("slug", [game.slug for game in nomarch.all_games()])
 
 
 def _moments(game: Game | str, seats: int, steps: int, seed: int = 1) -> Iterator[Match]:

@@ -107,6 +107,15 @@ def test_cards_are_counted_where_they_lie(moments):
         assert cards.tolist() == [river, *hands, 0, *state.at[6:]]
 
 
+def test_a_game_says_whether_it_hides_anything(slug, seats, moments):
+    hidden = any(
+        match.view(seat).tobytes() != match._machine.dump(match._states)
+        for match in moments(slug, seats, 4 * STEPS)
+        for seat in range(seats)
+    )
+    assert hidden == nomarch.game(slug).observation.hides
+
+
 def test_one_length_for_all_seat_counts(slug):
     game = nomarch.game(slug)
     assert len({Plan.of(game, seats).size for seats in game.seats}) == 1

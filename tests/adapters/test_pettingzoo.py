@@ -155,5 +155,5 @@ def test_environments_are_registered_and_pickle():
 
 
 def test_the_version_in_the_name_is_that_of_the_observation():
-    for game in nomarch.games():
+    for game in nomarch.all_games():
         assert env_id(game.slug).endswith(f"-v{game.observation.version}")

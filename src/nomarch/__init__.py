@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from . import games as _package  # first, so that importing a game later does not hide the function `games`
-from .catalogue import game, games
+from .catalogue import all_games, game
 from .engine import (
     CHANCE,
     OVER,
@@ -46,8 +45,8 @@ __all__ = [
     "Score",
     "View",
     "Warming",
+    "all_games",
     "game",
-    "games",
     "load",
     "loads",
     "warm",
@@ -61,4 +60,4 @@ def load(path: str | Path, find: Callable[[str], Game] = game) -> Record:
 
 def warm(*slugs: str) -> Warming:
     """Compile these games (all, if none is named) in the background; the plain twin serves meanwhile."""
-    return Warming([game(slug) for slug in slugs] or games())
+    return Warming([game(slug) for slug in slugs] or all_games())

@@ -10,8 +10,8 @@ from .engine.errors import UnknownGame
 GAMES = {
     "ra-dice": "nomarch.games.ra_dice",
     "roll-through-the-ages": "nomarch.games.roll_through_the_ages",
-    "nile-artifacts": "nomarch.games.nile_artifacts",
     "saqqara": "nomarch.games.saqqara",
+    "nile-artifacts": "nomarch.games.nile_artifacts",
 }
 
 
@@ -23,6 +23,6 @@ def game(slug: str) -> Game:
     return found
 
 
-def games() -> list[Game]:
+def all_games() -> list[Game]:
     """All games, in the order of the catalogue."""
     return [game(slug) for slug in GAMES]

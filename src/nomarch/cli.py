@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from . import Dice, Game, Position, Record, __version__, game, games, load
+from . import Dice, Game, Position, Record, __version__, all_games, game, load
 from .catalogue import GAMES
 from .engine import BY_HAND
 from .engine.errors import BadComponents, BadOptions, ForeignRecord, NomarchError
@@ -76,7 +76,7 @@ def start(
 
 def _choose_game() -> str:
     slugs = list(GAMES)
-    for number, found in enumerate(games(), 1):
+    for number, found in enumerate(all_games(), 1):
         console.print(f"[b]{number}[/b] {found.title} ({found.seats[0]}-{found.seats[-1]} seats)", highlight=False)
     typed = _ask(f"Which game (1-{len(slugs)})? ").strip() or "1"
     return slugs[int(typed) - 1] if typed.isdigit() and 1 <= int(typed) <= len(slugs) else typed
@@ -86,10 +86,10 @@ def _choose_game() -> str:
 def list_games(as_json: AsJson = False) -> None:
     """List the games with their seats and options."""
     if as_json:
-        _print_json([_about(found) for found in games()])
+        _print_json([_about(found) for found in all_games()])
         return
     table = Table("game", "title", "seats", "options")
-    for found in games():
+    for found in all_games():
         options = "\n".join(f"{option.name} = {' | '.join(option.choices)}" for option in found.options)
         table.add_row(found.slug, found.title, f"{found.seats[0]}-{found.seats[-1]}", options)
     console.print(table)
@@ -271,7 +271,7 @@ def warm() -> None:
     """Compile all games now, so that later starts find them compiled, read-only places too."""
     from .engine.cache import ship
 
-    for found in games():
+    for found in all_games():
         with console.status(f"Compiling {found.title}"):
             found.compile()
         console.print(f"{found.title}: compiled.", highlight=False)
@@ -287,7 +287,7 @@ def bench(
     """Measure speed: compiled against plain, batches, single steps, and peers where installed."""
     from .bench import run
 
-    found = run([game(name)] if name else games(), quick=quick)
+    found = run([game(name)] if name else all_games(), quick=quick)
     if as_json:
         _print_json(found)
         return

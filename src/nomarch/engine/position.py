@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from .game import Game
 
 SPECTATOR = -1
+REVEAL_SAMPLES = 8
 
 
 @dataclass(frozen=True)
@@ -157,8 +158,28 @@ class Position:
         if seat is not None and events[-1].seat != seat:
             raise NothingToUndo("The last decision was not yours, so it is not yours to take back.")
         earlier = Position.replay(self.record, events[:-1])
+        if earlier._would_reveal(events[-1].action):
+            raise NothingToUndo("The last decision has revealed something that was hidden, so it stands.")
         self.__dict__.update(earlier.__dict__)
         return self
+
+    def _would_reveal(self, action: int) -> bool:
+        """Whether the seat to move learns something by an action.
+
+        It does if the action, played on other deals that look the same to it, would look different.
+        """
+        seat = self.to_move
+        seen = self.copy().play(action).view(seat).tobytes()
+        for sample in range(REVEAL_SAMPLES):
+            states = self._machine.states()
+            states[0] = self._states[0]
+            self._machine.conceal(states, 0, seat)
+            self._machine.fill(states, 0, seat, self._machine.rng(sample))
+            self._machine.step(states, 0, action, self._ids, self._weights)
+            self._machine.conceal(states, 0, seat)
+            if self._machine.dump(states) != seen:
+                return True
+        return False
 
     def say(self, action: int) -> str:
         """An action or outcome in the game's notation."""

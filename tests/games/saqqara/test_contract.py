@@ -4,5 +4,5 @@ from nomarch.testing import Contract
 
 
 class TestContract(Contract, game="saqqara"):
-    matches = 2  # a random match has some 2,500 events
-    every = 31
+    matches = 1  # a random match has some 2,500 events
+    every = 47

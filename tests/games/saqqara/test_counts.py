@@ -4,8 +4,8 @@ from fractions import Fraction
 from math import perm
 from pathlib import Path
 
-import nomarch.games.saqqara as saqqara
 from nomarch.engine import OVER
+from nomarch.games import saqqara
 from nomarch.games.saqqara.actions import THRESHOLD
 from nomarch.testing import clauses, proven_clauses
 

@@ -128,7 +128,9 @@ def test_5_8_thief_on_upper_levels_steals_three_from_at_least_two(table, level):
 
 
 def test_5_8_soldiers_protect_from_level_two_on(table):
-    t = developing(table().goods(1, fish=5).goods(2, wood=5).level(0, thief=2).level(1, soldiers=1).level(2, soldiers=2))
+    t = developing(
+        table().goods(1, fish=5).goods(2, wood=5).level(0, thief=2).level(1, soldiers=1).level(2, soldiers=2)
+    )
     assert t.choices("steal") == ["steal fish from 2"]
 
 

@@ -104,7 +104,9 @@ class Simple:
         bids = [a for a in legal if a < A.WITHDRAW]
         if s.house_chosen:
             return A.DONE if A.DONE in legal else self.cheapest(s, bids, A.BID)
-        cheap = [a for a in bids if standing_bid(s, (a - A.BID) // GOODS) <= 1 and self.spare(s, (a - A.BID) % GOODS) > 2]
+        cheap = [
+            a for a in bids if standing_bid(s, (a - A.BID) // GOODS) <= 1 and self.spare(s, (a - A.BID) % GOODS) > 2
+        ]
         return self.cheapest(s, cheap, A.BID) if cheap and goods_held(s, s.turn) > 5 else A.PASS
 
     def invest(self, s, legal):

@@ -6,6 +6,7 @@ import pytest
 
 import nomarch
 from nomarch.games.saqqara import strings
+from nomarch.testing import Scene
 
 LOW = ("1", "1", "2", "2")
 RICH = {"fish": 5, "linen": 5, "wood": 5, "gold": 5, "land": 2}
@@ -197,6 +198,12 @@ def test_events_never_tell_a_hidden_card(table):
     assert told == {"player 1 draws a card"}
     t = laying(table())
     assert {strings.event(t.s, a) for a in t.ids()} == {"laid a card face down"}
+
+
+def test_the_pyramid_that_brings_another_says_so():
+    t = Scene("saqqara", 3).play("pyramid trade", "pyramid soldiers")
+    assert strings.event(t.s, t.game.parse("pyramid religion")) == "in play: Religion, and so is Thief"
+    assert strings.event(t.s, t.game.parse("pyramid thief")) == "in play: Thief"
 
 
 def test_choices_prompts_and_events_of_whole_matches_read_well():

@@ -1,12 +1,15 @@
 """Section 8 of RULES.md: what is hidden, and how it is imagined again."""
 
 import random
+from collections import Counter
 
 import pytest
 
 import nomarch
 from nomarch.engine import SPECTATOR
+from nomarch.engine.errors import NothingToUndo
 from nomarch.games.saqqara import state
+from nomarch.games.saqqara.actions import BUILD, NILE
 from nomarch.games.saqqara.data import HOUSES
 
 LOW = ("1", "1", "2", "2")
@@ -20,17 +23,20 @@ def view(game, s, seat):
 
 
 def moments(seats, seed, every):
-    """Positions of a random match in which pyramids with hidden effects are climbed soon."""
+    """Positions of a random match with Intrigue, Agriculture and Royal Court: the first of each step, then some."""
     rng, position = random.Random(seed), nomarch.game("saqqara").start(seats)
-    number = 0
+    position.play("pyramid intrigue").play("pyramid agriculture").play("pyramid royal-court")
+    number, met = 0, Counter()
     while not position.over:
         if position.chance:
             ids, weights = zip(*position.outcomes(), strict=True)
             position.play(rng.choices(ids, weights)[0])
         else:
-            position.play(rng.choice(position.legal()))
+            builds = [a for a in position.legal() if BUILD <= a < NILE]
+            position.play(rng.choice(builds or position.legal()))
         number += 1
-        if number % every == 0:
+        met[position.state.phase] += 1
+        if number % every == 0 or met[position.state.phase] <= 4:
             yield position
 
 
@@ -54,7 +60,7 @@ def redealt(s, other, rng):
     return True
 
 
-@pytest.mark.parametrize(("seats", "every"), [(3, 7), (4, 19), (5, 29)])
+@pytest.mark.parametrize(("seats", "every"), [(3, 17), (4, 29), (5, 37)])
 def test_8_1_states_that_differ_only_in_hidden_cards_give_equal_views(seats, every):
     game, rng, phases, differing = nomarch.game("saqqara"), random.Random(5), set(), 0
     for position in moments(seats, 40 + seats, every):
@@ -67,7 +73,7 @@ def test_8_1_states_that_differ_only_in_hidden_cards_give_equal_views(seats, eve
                 differing += s.tobytes() != twin.tobytes()
                 phases.add(s.phase)
     waiting = {"TURNING_THRESHOLDS", "DRAWING", "LAYING", "INVESTING", "DEVELOPING"}
-    waiting |= {"OFFERING", "BIDDING", "HARVESTING", "INTRIGUING", "BEGGING"} if seats == 3 else set()
+    waiting |= {"OFFERING", "BIDDING", "HARVESTING", "INTRIGUING", "MARKING", "BEGGING"} if seats == 3 else set()
     assert {getattr(state, name) for name in waiting} <= phases
     assert differing > 25
 
@@ -229,4 +235,31 @@ def test_8_3_what_is_imagined_after_reshuffles_is_always_possible(seats):
                 assert cards == guess.held[other] == s.held[other]
                 assert min(guess.deck[other] + guess.hand[other]) >= 0
                 reshuffled += sum(s.known[other]) > 0
+            game.calls.hide(guess, seat)
+            assert guess.tobytes() == view(game, s, seat).tobytes()
     assert reshuffled > 5
+
+
+def face_down(s, seat):
+    """Whether a seat has cards in hand, or laid ones that nobody has seen yet."""
+    return any(s.hand[seat]) or any(s.laid[seat][s.revealed :])
+
+
+def test_a_decision_stands_once_it_has_revealed_cards_of_others():
+    rng, position, stood = random.Random(3), nomarch.game("saqqara").start(3), Counter()
+    for _ in range(700):
+        position.draw(rng)
+        before, seat = position.state, position.to_move
+        position.play(rng.choice(position.legal()))
+        after, trial = position.state, position.copy()
+        shown = after.revealed > before.revealed or any(
+            after.gone[other] != before.gone[other] and face_down(before, other) for other in range(3) if other != seat
+        )
+        try:
+            trial.undo()
+        except NothingToUndo:
+            stood[shown] += 1
+        else:  # cards that a reshuffle gave away tell nothing new when they are shown
+            assert not shown or any(map(any, before.known))
+    assert stood[True] > 5
+    assert stood[False] == 0

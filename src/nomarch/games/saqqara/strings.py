@@ -54,6 +54,7 @@ from .data import (
     LEVELS,
     MARKET_CARD_GOOD,
     ONE_BID,
+    SOLDIERS,
     THIEF,
     THIEF_TAKES,
     THIEF_TAKES_EACH,
@@ -302,7 +303,16 @@ def _event_of_chance(s: Any, a: int, _: Translate) -> str:
         return _("on offer: {card}").format(card=_(MARKET_CARD[a - OFFER]))
     if a >= STARTER:
         return _("player {n} begins").format(n=a - STARTER + 1)
-    return _("in play: {pyramid}").format(pyramid=_(PYRAMID_NAME[a - PYRAMID]))
+    return _event_of_pyramid(s, a - PYRAMID, _)
+
+
+def _event_of_pyramid(s: Any, pyramid: int, _: Translate) -> str:
+    after = [int(bool(out) or i == pyramid) for i, out in enumerate(s.in_play)]
+    if sum(after) == s.seats and after[SOLDIERS] + after[THIEF] == 1:
+        other = THIEF if after[SOLDIERS] else SOLDIERS
+        text = _("in play: {pyramid}, and so is {other}")
+        return text.format(pyramid=_(PYRAMID_NAME[pyramid]), other=_(PYRAMID_NAME[other]))
+    return _("in play: {pyramid}").format(pyramid=_(PYRAMID_NAME[pyramid]))
 
 
 # Why not ----------------------------------------------------------------------------------

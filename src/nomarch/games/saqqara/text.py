@@ -7,10 +7,24 @@ from typing import Any
 
 from nomarch.engine.words import Translate, english
 
-from .data import GOLD, GOODS, HOUSES, LAND, LEVELS, MARKET_CARDS, PYRAMIDS, TO_NILE, YEARS
+from .data import (
+    GOLD,
+    GOLD_CARD_GIVES,
+    GOLD_CARDS,
+    GOODS,
+    HOUSES,
+    LAND,
+    LAND_CARD_TAKES,
+    LEVELS,
+    MARKET_CARD_GOOD,
+    MARKET_CARDS,
+    PYRAMIDS,
+    TO_NILE,
+    YEARS,
+)
 from .scoring import bid_of, cards_on_offer, free_slots, goods_held, in_house, pyramid_points, spare_workers
 from .state import ENDED
-from .strings import GOOD, MARKET_CARD, PYRAMID_NAME, THRESHOLD_CARD
+from .strings import GOOD, PYRAMID_NAME, THRESHOLD_CARD
 
 WIDTH = 98
 LABEL = 18
@@ -20,7 +34,7 @@ VALUE = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "beggar", "merchant")
 
 def draw(s: Any, names: Sequence[str], _: Translate = english) -> str:
     """The calendar, the warehouses, the provinces, then the pyramids."""
-    lines = [*_calendar(s, _), *_warehouses(s, _), *_provinces(s, names, _), *_pyramids(s, names, _)]
+    lines = [*_calendar(s, _), *_warehouses(s, _), *_provinces(s, names, _), *_pyramids(s, _)]
     return "\n".join(line.rstrip()[:WIDTH] for line in lines)
 
 
@@ -75,17 +89,17 @@ def _offer(s: Any, house: int, _: Translate) -> str:
 
 def market_card(s: Any, card: int, _: Translate = english) -> str:
     """A market card in as few letters as possible."""
-    give, get = (_(part) for part in MARKET_CARD[card].split(" for "))
-    return f"{give}={get if get != 'land' else '1 ' + (_('Nile') if s.land_card == TO_NILE else _('land'))}"
+    good = _(GOOD[MARKET_CARD_GOOD[card]])
+    if card < GOLD_CARDS:
+        return f"1 {_(GOOD[GOLD])}={GOLD_CARD_GIVES} {good}"
+    return f"{LAND_CARD_TAKES} {good}=1 {_('Nile') if s.land_card == TO_NILE else _(GOOD[LAND])}"
 
 
 def _provinces(s: Any, names: Sequence[str], _: Translate) -> list[str]:
     seats = range(s.seats)
     lines = [_rule(_("Provinces"))]
     lines += [_row("", [_name(s, seat, names) for seat in seats])]
-    lines += [
-        _row(_(GOOD[good]), [str(s.goods[seat][good] or "·") for seat in seats]) for good in (LAND, *range(1, GOLD + 1))
-    ]
+    lines += [_row(_(GOOD[good]), [str(s.goods[seat][good] or "·") for seat in seats]) for good in range(GOODS)]
     lines += [_row(_("goods"), [str(goods_held(s, seat)) for seat in seats])]
     for house in range(HOUSES):
         if any(s.laid[seat][house] for seat in seats):
@@ -123,7 +137,7 @@ def _bid(s: Any, seat: int, house: int) -> str:
     return (str(own) if own else "·") + (" !" if s.highest[house] == seat + 1 else "")
 
 
-def _pyramids(s: Any, names: Sequence[str], _: Translate) -> list[str]:
+def _pyramids(s: Any, _: Translate) -> list[str]:
     lines = [_rule(_("Pyramids: level of each worker, cost of levels 1 to 5, places left"))]
     for pyramid in range(PYRAMIDS):
         if s.in_play[pyramid]:

@@ -108,15 +108,13 @@ def known_cards_shown(s, other, rng):
         known += s.known[other][card]
     if known == 0:
         return 0
-    total = 0
+    total, chosen = 0, 0
     for bits in range(1 << (HOUSES + 1)):
-        total += ways_shown(s, other, bits, known)
-    left = below(rng, total)
-    bits = 0
-    while left >= ways_shown(s, other, bits, known):
-        left -= ways_shown(s, other, bits, known)
-        bits += 1
-    return bits
+        ways = ways_shown(s, other, bits, known)
+        total += ways
+        if ways > 0 and below(rng, total) < ways:
+            chosen = bits
+    return chosen
 
 
 @jit

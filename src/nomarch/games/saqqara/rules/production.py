@@ -158,6 +158,7 @@ def draw_card(s, card):
     s.deck[seat][card] -= 1
     s.hand[seat][card] += 1
     s.held[seat] += 1
+    s.due = max(0, s.due - 1)
     left = 0
     for other in range(CARDS):
         left += s.deck[seat][other]

@@ -171,36 +171,27 @@ def legal(s, out):
 def apply(s, a):
     """Play one action or outcome, then pass through all steps that need no decision."""
     leaving = PASS <= a < PYRAMID  # or DONE
-    if a >= PYRAMID:
-        happen(s, a)
-    elif a < PASS:
-        act(s, a)
+    if not leaving:
+        play(s, a)
     while leaving or not waits(s):
         leaving = False
         leave(s)
 
 
 @jit
-def happen(s, a):
-    """What one outcome does."""
+def play(s, a):
+    """What one action or outcome does."""
     if a >= DRAW:
         draw_card(s, a - DRAW)
-        if s.phase == DRAWING_MORE:
-            s.due -= 1
     elif a >= THRESHOLD:
         turn_threshold(s, a - THRESHOLD)
     elif a >= OFFER:
         offer_card(s, a - OFFER)
     elif a >= STARTER:
         choose_starter(s, a - STARTER)
-    else:
+    elif a >= PYRAMID:
         lay_pyramid(s, a - PYRAMID)
-
-
-@jit
-def act(s, a):
-    """What one action does."""
-    if a >= FREE:
+    elif a >= FREE:
         free_worker(s, a - FREE)
     elif a >= STEAL:
         steal(s, (a - STEAL) // GOODS, (a - STEAL) % GOODS)

@@ -146,7 +146,8 @@ def test_a_resampled_state_looks_the_same_to_its_seat_only():
         for seat in range(3):
             other = state.resample_from_infostate(seat, rng.random)
             assert other.information_state_string(seat) == state.information_state_string(seat)
-            assert other.legal_actions(seat) == state.legal_actions(seat)
+            if state.current_player() == seat:
+                assert other.legal_actions() == state.legal_actions()
             changed += other.now.data != state.now.data
     assert changed > 10
 

@@ -6,7 +6,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from nomarch.adapters.gymnasium import NomarchEnv, env_id
-from nomarch.engine.errors import BadOptions
+from nomarch.engine.errors import BadOptions, NomarchError
 
 
 class Highest:
@@ -76,6 +76,11 @@ def test_opponents_can_be_any_object_that_chooses():
     highest = Highest()
     play(NomarchEnv("ra-dice", opponents=highest), 1)
     assert highest.asked > 10
+
+
+def test_unknown_opponents_are_refused_with_a_sentence():
+    with pytest.raises(NomarchError, match=r"nobody.*\.$"):
+        NomarchEnv("ra-dice", opponents="nobody")
 
 
 def test_an_illegal_action_ends_the_match_and_says_why():

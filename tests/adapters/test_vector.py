@@ -78,6 +78,16 @@ def test_arrays_are_contiguous_and_stay_the_same():
     assert after.masks.dtype == np.int8
 
 
+def test_outcomes_are_counted():
+    """In Pig each roll is one outcome, and nothing else is."""
+    env, rolls = VectorEnv(PIG, N), 0
+    for _ in range(50):
+        actions = env.sample()
+        rolls += int((actions == 0).sum())
+        env.step(actions)
+    assert env.drawn.sum() == rolls
+
+
 def test_threads_change_nothing():
     one, two = VectorEnv(PIG, N, 3, seed=2), VectorEnv(PIG, N, 3, seed=2, threads=3)
     for _ in range(200):

@@ -1,7 +1,8 @@
 """What `nomarch bench` measures of the environments, beside PettingZoo's and OpenSpiel's own.
 
 All rates are steps in CPU time, with random legal actions, observations included. PettingZoo's
-classic environments are measured as its users get them (`env`) and without wrappers (`raw_env`).
+classic environments are measured as its users get them (`env`) and without wrappers (`raw_env`),
+by decisions; OpenSpiel's steps include those of chance, so our events are set beside them.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from .vector import VectorEnv
 Rates = dict[str, float]
 Measure = Callable[[], tuple[float, float]]
 Best = Callable[[Mapping[str, Measure]], Rates]
-BATCH = 1024
+BATCH = 256
 CLASSICS = ("rps", "tictactoe", "connect_four")
 
 
@@ -30,9 +31,11 @@ def run(games: Sequence[Game], scale: float, best: Best) -> dict[str, Rates]:
     """Peers and games in turn, in one run, so that ratios are fair."""
     measures = _peers(scale)
     peers = list(measures)
+    events: Rates = {}
     for game in games:
         game.compile()
-        measures[f"{game.slug} batch"] = _batch(game, scale)
+        batch_of = measures[f"{game.slug} batch"] = _batch(game, scale)
+        events[game.slug] = batch_of()[1]
         measures[f"{game.slug} env"] = _env(env(game), scale)
         measures[f"{game.slug} raw_env"] = _env(raw_env(game), scale)
     rates = best(measures)
@@ -45,7 +48,8 @@ def run(games: Sequence[Game], scale: float, best: Best) -> dict[str, Rates]:
             f"batch of {BATCH}, decisions/s": batch,
             "batch : PettingZoo's fastest classic env": batch / fastest,
             "batch : PettingZoo's fastest classic raw_env": batch / rawest,
-            "batch : OpenSpiel's backgammon": batch / rates["OpenSpiel backgammon"],
+            f"batch of {BATCH}, events (chance too)/s": batch * events[game.slug],
+            "batch : OpenSpiel's backgammon, events": batch * events[game.slug] / rates["OpenSpiel backgammon"],
             "PettingZoo env, steps/s": single,
             "env : PettingZoo's fastest classic env": single / fastest,
             "PettingZoo raw_env, steps/s": raw,
@@ -68,10 +72,11 @@ def _batch(game: Game, scale: float) -> Measure:
     batch = VectorEnv(game, BATCH, seed=1)
 
     def measure() -> tuple[float, float]:
-        steps, began = max(10, int(100 * scale)), time.process_time()
+        steps, drawn, began = max(40, int(400 * scale)), int(batch.drawn.sum()), time.process_time()
         for _ in range(steps):
             batch.step(batch.sample())
-        return steps * BATCH / (time.process_time() - began), steps
+        spent = time.process_time() - began
+        return steps * BATCH / spent, 1 + (int(batch.drawn.sum()) - drawn) / (steps * BATCH)
 
     return measure
 

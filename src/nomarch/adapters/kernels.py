@@ -158,6 +158,7 @@ def step_rows(
     out,
     rewards,
     ended,
+    drawn,
     keys,
     points,
 ):
@@ -171,7 +172,7 @@ def step_rows(
             rewards[i][seat] = 0.0
         if actions[i] >= 0:
             apply(s, actions[i])
-        while draw_to(s, rngs[i], ids[i], weights) == OVER:
+        while draw_to(s, i, rngs[i], ids[i], weights, drawn) == OVER:
             ended[i] = True
             reward(s, seats, keys, points, rewards[i])
             states[i] = fresh[0]
@@ -179,9 +180,9 @@ def step_rows(
 
 
 @jit
-def draw_to(s, rng, ids, weights):
-    """Draw chance; return who is to move then."""
-    draw(s, rng, ids, weights)
+def draw_to(s, i, rng, ids, weights, drawn):
+    """Draw chance and count the outcomes; return who is to move then."""
+    drawn[i] += draw(s, rng, ids, weights)
     return to_move(s)
 
 

@@ -69,6 +69,7 @@ class VectorEnv:
         self.states = machine.states(n)
         self.ids: Ints = np.zeros((n, self.game.max_legal), np.int64)
         self.counts: Ints = np.zeros(n, np.int64)
+        self.drawn: Ints = np.zeros(n, np.int64)  # outcomes of chance so far
         self._chosen: Ints = np.zeros(n, np.int64)
         self.turn = Turn(
             np.zeros((n, self.plan.size), np.float32),
@@ -131,7 +132,7 @@ class _Part:
         self.plan = plan.rows, plan.scales, plan.shows, turn.observations[rows]
         self.ids = env.ids[rows]
         keys, points = machine.numbers(game.seats[-1]), machine.numbers(game.seats[-1], len(game.sources))
-        self.end = turn.rewards[rows], turn.ended[rows], keys, points
+        self.end = turn.rewards[rows], turn.ended[rows], env.drawn[rows], keys, points
 
     def step(self, env: VectorEnv, actions: Ints) -> None:
         mine, dice = actions[self.rows], env._dice[self.rows]

@@ -23,7 +23,7 @@ from .vector import VectorEnv
 Rates = dict[str, float]
 Measure = Callable[[], tuple[float, float]]
 Best = Callable[[Mapping[str, Measure]], Rates]
-BATCH = 256
+BATCH = 1024
 CLASSICS = ("rps", "tictactoe", "connect_four")
 
 
@@ -72,7 +72,7 @@ def _batch(game: Game, scale: float) -> Measure:
     batch = VectorEnv(game, BATCH, seed=1)
 
     def measure() -> tuple[float, float]:
-        steps, drawn, began = max(40, int(400 * scale)), int(batch.drawn.sum()), time.process_time()
+        steps, drawn, began = max(10, int(100 * scale)), int(batch.drawn.sum()), time.process_time()
         for _ in range(steps):
             batch.step(batch.sample())
         spent = time.process_time() - began

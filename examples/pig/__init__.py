@@ -7,6 +7,7 @@ On your turn roll one die as often as you like. Each roll of 2 to 6 goes into yo
 import numpy as np
 
 from nomarch.engine import CHANCE, OVER, jit, register
+from nomarch.engine.observation import Observation, choice, number, whose
 
 # Facts -----------------------------------------------------------------------------------
 
@@ -134,6 +135,20 @@ def features(s, seat, out):
         out[2 * k] = pips / TARGET
         out[2 * k + 1] = max(0, pips - 70) / 30.0
     return 2 * s.seats
+
+
+# What a learner sees ------------------------------------------------------------------------
+
+OBSERVATION = Observation(
+    version=1,
+    actions=DIE,
+    fields=(
+        whose("turn", SEATS, "whose turn it is"),
+        choice("phase", ENDED + 1, "deciding, rolling, ended"),
+        number("pot", TARGET, "pips at risk"),
+        number("pips", 2 * TARGET, "pips held", by_seat=True),
+    ),
+)
 
 
 GAME = register(globals())

@@ -26,7 +26,7 @@ BATCH = 4096
 
 
 def run(games: Sequence[Game], *, quick: bool = False) -> dict[str, Rates]:
-    """All benchmarks: the games, then Pig beside OpenSpiel where both are at hand."""
+    """All benchmarks: the games, then Pig beside OpenSpiel and the environments beside their peers."""
     scale = 0.2 if quick else 1.0
     found = {game.slug: _game(game, scale) for game in games}
     pig, peer = _module("pig", EXAMPLES), _module("pyspiel")
@@ -34,6 +34,10 @@ def run(games: Sequence[Game], *, quick: bool = False) -> dict[str, Rates]:
         found["pig"] = _game(pig.GAME, scale)
         if peer:
             found["pig and OpenSpiel's pig"] = _beside_openspiel(pig.GAME, peer, scale)
+    if peer and _module("pettingzoo") and _module("pygame"):
+        from .adapters import bench as learners
+
+        found |= learners.run(games, scale, _best)
     return found
 
 

@@ -6,6 +6,7 @@ from .chance import Dice
 from .components import Components
 from .game import Game, Option, register
 from .jit import jit
+from .observation import Observation
 from .position import SPECTATOR, Position, View
 from .record import BY_HAND, Event, Record
 from .result import Result, Score
@@ -21,6 +22,7 @@ __all__ = [
     "Dice",
     "Event",
     "Game",
+    "Observation",
     "Option",
     "Position",
     "Record",

@@ -23,7 +23,7 @@ from .jit import jit
 MASK = 0xFFFFFFFF
 
 
-def rng(seed: int) -> np.ndarray[Any, np.dtype[np.int64]]:
+def rng(seed: int | str) -> np.ndarray[Any, np.dtype[np.int64]]:
     """A random source for compiled code, repeatable by its seed."""
     return np.array(_words(str(seed)), np.int64)
 

@@ -19,6 +19,7 @@ from .errors import BadComponents, BadGame, BadOptions, UnreadableAction
 from .extras import extras_of
 from .jit import is_rule
 from .machine import CompiledMachine, Machine, PlainMachine
+from .observation import Observation
 from .plain import PlainState, plain_type
 from .stamp import stamp
 from .words import Translate, Words
@@ -80,6 +81,7 @@ class Game:
     features_version: int = 0
     turns_solvable: bool = False  # a turn's graph is small and nothing in it is hidden: bots may solve it
     components: Components | None = None
+    observation: Observation | None = None
     state_type: type[PlainState] = field(init=False)
     _compiling: threading.Lock = field(default_factory=threading.Lock, repr=False)
 
@@ -204,6 +206,8 @@ def register(names: dict[str, Any]) -> Game:
         raise BadGame(f"The game module {names['__name__']} lacks: {', '.join(missing)}.")
     _check_rules(names)
     _check_record(names["SLUG"], names["STATE"])
+    if "OBSERVATION" in names:
+        names["OBSERVATION"].check(names["SLUG"], names["STATE"])
     return Game(
         slug=names["SLUG"],
         title=names["TITLE"],
@@ -224,6 +228,7 @@ def register(names: dict[str, Any]) -> Game:
         features_version=names.get("FEATURES_VERSION", 0),
         turns_solvable=names.get("TURNS_SOLVABLE", False),
         components=names.get("COMPONENTS"),
+        observation=names.get("OBSERVATION"),
     )
 
 

@@ -63,7 +63,7 @@ class Machine:
         """Zeroed whole numbers, nested as by `shape`."""
         raise NotImplementedError
 
-    def rng(self, seed: int) -> Any:
+    def rng(self, seed: int | str) -> Any:
         """A random source for this machine's kernels."""
         raise NotImplementedError
 
@@ -100,7 +100,7 @@ class PlainMachine(Machine):
             return [0] * shape[0]
         return [self.numbers(*shape[1:]) for _ in range(shape[0])]
 
-    def rng(self, seed: int) -> list[int]:
+    def rng(self, seed: int | str) -> list[int]:
         return [int(word) for word in rng(seed)]
 
     def dump(self, states: Any, i: int = 0) -> bytes:
@@ -141,7 +141,7 @@ class CompiledMachine(Machine):
     def numbers(self, *shape: int) -> Any:
         return np.zeros(shape, np.int64)
 
-    def rng(self, seed: int) -> Any:
+    def rng(self, seed: int | str) -> Any:
         return rng(seed)
 
     def dump(self, states: Any, i: int = 0) -> bytes:

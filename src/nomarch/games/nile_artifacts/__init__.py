@@ -6,6 +6,7 @@ from . import strings, text
 from .actions import MAX_LEGAL, NAMES
 from .components import COMPONENTS
 from .data import ENDINGS, OPTIONS, SEATS, SLUG, SOURCES, TITLE, VERSION
+from .observation import OBSERVATION
 from .rules import apply, legal, new_game, outcomes, to_move
 from .scoring import ending, score, standing
 from .state import STATE

@@ -1,0 +1,146 @@
+"""Gymnasium: one seat is yours, bots or chance fill the others.
+
+    import gymnasium, nomarch.adapters.gymnasium
+    env = gymnasium.make("nomarch/RaDice-v1", seats=3, opponents="random")
+
+Observations are dictionaries of `observation` (see docs/observations.md) and `action_mask`.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from importlib import import_module
+from typing import Any, Protocol, SupportsInt
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+
+from nomarch.catalogue import GAMES
+from nomarch.engine import SPECTATOR, Game, View
+from nomarch.engine.errors import BadOptions
+
+from .match import Mask, Match, env_id
+
+RENDER_MODES = ("human", "ansi")
+ILLEGAL_REWARD = -1.0
+Seen = dict[str, np.ndarray[Any, Any]]
+
+
+class Opponent(Protocol):
+    """Anything with this method can sit at the other seats: the same door as for all bots."""
+
+    def choose(self, view: View, rng: random.Random) -> int:
+        """One of `view.legal`."""
+        ...
+
+
+class NomarchEnv(gymnasium.Env[Seen, int]):
+    """A match in which you decide for one seat.
+
+    `seat` is yours, or None to be dealt one in each match; `opponents` is "random", a level
+    of our bots, or any object with `choose(view, rng)`. An illegal action ends the match and
+    costs what a defeat does; a number that is no action at all raises InvalidAction.
+    """
+
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012  Gymnasium's own form
+
+    def __init__(
+        self,
+        game: Game | str,
+        seats: int | None = None,
+        *,
+        seat: int | None = 0,
+        opponents: str | int | Opponent = "random",
+        render_mode: str | None = None,
+        **options: str,
+    ) -> None:
+        self.match = Match(game, seats, options)
+        if seat is not None and seat not in range(self.match.seats):
+            raise BadOptions(f"There is no seat {seat}; seats go from 0 to {self.match.seats - 1}.")
+        if render_mode not in (None, *RENDER_MODES):
+            raise BadOptions(f"There is no render mode {render_mode!r}; there are: {', '.join(RENDER_MODES)}.")
+        self.render_mode = render_mode
+        self.seat, self._dealt = seat or 0, seat is None
+        self._opponent = opponent(opponents)
+        self._illegal = True
+        self.action_space = spaces.Discrete(self.match.actions)  # type: ignore[assignment]
+        numbers: spaces.Space[Any] = spaces.Box(-1.0, 1.0, (self.match.plan.size,), np.float32)
+        mask: spaces.Space[Any] = spaces.Box(0, 1, (self.match.actions,), np.int8)
+        self.observation_space = spaces.Dict({"observation": numbers, "action_mask": mask})  # type: ignore[assignment]
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
+        """Begin a match and play on until it is your turn."""
+        super().reset(seed=seed)
+        if self._dealt:
+            self.seat = int(self.np_random.integers(self.match.seats))
+        self._rng = random.Random(int(self.np_random.integers(1 << 62)))
+        self.match.begin(self._rng.getrandbits(62))
+        self._illegal = False
+        self._others_play()
+        return self._seen(), {"seat": self.seat}
+
+    def step(self, action: SupportsInt) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
+        number = int(action)
+        if number not in range(self.match.actions):
+            raise gymnasium.error.InvalidAction(f"{number} is no action number of {self.match.game.title}.")
+        if self._illegal or self.match.over:
+            raise gymnasium.error.ResetNeeded("The match is over; call reset() for the next one.")
+        if not self.match.is_legal(number):
+            return self._lose(number)
+        self.match.play(number)
+        self._others_play()
+        self._show()
+        reward = self.match.rewards()[self.seat] if self.match.over else 0.0
+        return self._seen(), reward, self.match.over, False, {"seat": self.seat}
+
+    def _lose(self, action: int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
+        self._illegal = True
+        why = f"{self.match.game.say(action)!r} is not legal now; see the action mask."
+        return self._seen(), ILLEGAL_REWARD, True, False, {"seat": self.seat, "illegal": why}
+
+    def _others_play(self) -> None:
+        match = self.match
+        while not match.over and match.mover != self.seat:
+            if self._opponent is None:
+                match.play(self._rng.choice(match.legal()))
+            else:
+                match.play(self._opponent.choose(match.view(match.mover), self._rng))
+
+    def _seen(self) -> Seen:
+        return {"observation": self.match.observe(self.seat), "action_mask": self.action_masks()}
+
+    def action_masks(self) -> Mask:
+        """1 for every action that is legal now."""
+        return self.match.mask(self.seat)
+
+    def render(self) -> str | None:
+        """The table as a spectator sees it: returned in mode `ansi`, printed in mode `human`."""
+        text = self.match.drawn(SPECTATOR)
+        if self.render_mode == "ansi":
+            return text
+        sys.stdout.write(text + "\n\n")
+        return None
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
+
+
+def opponent(name: str | int | Opponent) -> Opponent | None:
+    """Who sits at the other seats; None plays at random, without looking."""
+    if name == "random":
+        return None
+    if not isinstance(name, str | int):
+        return name
+    try:
+        bots = import_module("nomarch.bots")
+    except ImportError:
+        raise BadOptions(f"There are no bots here, so opponents cannot be {name!r}; choose random.") from None
+    made: Opponent = bots.make_bot(str(name))
+    return made
+
+
+for _slug in GAMES:
+    gymnasium.register(env_id(_slug), "nomarch.adapters.gymnasium:NomarchEnv", kwargs={"game": _slug})

@@ -1,0 +1,277 @@
+"""OpenSpiel: every game as a Python game of `pyspiel`, registered when this is imported.
+
+    import pyspiel, nomarch.adapters.openspiel
+    game = pyspiel.load_game("nomarch_ra_dice(players=3)")
+
+Chance nodes are explicit, one die or card each. Outcomes have ids from 0; `returns` are shares
+of victory scaled to add up to nothing, or alone the points.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+import pyspiel
+
+from nomarch.catalogue import GAMES
+from nomarch.catalogue import game as find_game
+from nomarch.engine import CHANCE, OVER, Game
+from nomarch.engine.errors import BadOptions
+from nomarch.engine.machine import CompiledMachine
+from nomarch.engine.observation import Floats, Plan, observation_of
+from nomarch.engine.words import english
+
+from . import kernels
+
+MOST_POINTS = 1000.0  # of a match alone: far beyond what any sheet can bring or cost
+MAX_LENGTH = 2_000_000_000  # OpenSpiel counts in 32 bits; the proven bounds are lower
+PLAYERS = "players"
+DIGEST = 16  # bytes
+
+
+def short_name(slug: str) -> str:
+    """The name under which OpenSpiel knows a game: nomarch_ra_dice."""
+    return f"nomarch_{slug.replace('-', '_')}"
+
+
+def game_type(game: Game, seats: int) -> Any:
+    """What OpenSpiel wants to know about a game; points alone are no zero-sum game."""
+    kind = pyspiel.GameType
+    known = kind.Information
+    return kind(
+        short_name=short_name(game.slug),
+        long_name=game.title,
+        dynamics=kind.Dynamics.SEQUENTIAL,
+        chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=known.IMPERFECT_INFORMATION if observation_of(game).hides else known.PERFECT_INFORMATION,
+        utility=kind.Utility.GENERAL_SUM if seats == 1 else kind.Utility.ZERO_SUM,
+        reward_model=kind.RewardModel.TERMINAL,
+        min_num_players=game.seats[0],
+        max_num_players=game.seats[-1],
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        provides_factored_observation_string=False,
+        parameter_specification={PLAYERS: game.usual_seats, **{o.name: o.default for o in game.options}},
+    )
+
+
+class Moment(NamedTuple):
+    """A match at one moment as values that never change: copies share it."""
+
+    data: bytes  # the record
+    mover: int
+    possible: tuple[int, ...]
+    chances: tuple[float, ...]
+    seen: tuple[bytes, ...]  # where things are hidden: for each seat, a digest of all it has seen
+
+    def __deepcopy__(self, memo: object) -> Moment:
+        return self
+
+
+class NomarchGame(pyspiel.Game):
+    """One of our games with its seats and options; each game has a class of its own, see `_register`."""
+
+    game: Game
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        given, game = dict(params or {}), self.game
+        self.seats = int(given.pop(PLAYERS, game.usual_seats))
+        self.options = game.check(self.seats, given)
+        self.plan = Plan.of(game, self.seats)
+        self.actions = observation_of(game).actions
+        # OpenSpiel reads "2008" as a number, so options are named only where they are not the usual ones
+        unusual = {o.name: self.options[o.name] for o in game.options if self.options[o.name] != o.default}
+        super().__init__(game_type(game, self.seats), self._info(), {PLAYERS: self.seats, **unusual})
+        self._settle()
+
+    def _info(self) -> Any:
+        alone = self.seats == 1
+        return pyspiel.GameInfo(
+            num_distinct_actions=self.actions,
+            max_chance_outcomes=len(self.game.names) - self.actions,
+            num_players=self.seats,
+            min_utility=-MOST_POINTS if alone else -1.0,
+            max_utility=MOST_POINTS if alone else 1.0,
+            utility_sum=None if alone else 0.0,
+            max_game_length=min(self.game.max_events, MAX_LENGTH),
+        )
+
+    def _settle(self) -> None:
+        """Run on the game's machine of this moment: compiled if the game is."""
+        machine = self.machine = self.game.machine
+        made: Any = machine.compiler if isinstance(machine, CompiledMachine) else lambda kernel: kernel
+        self.reward, self.observe = made(kernels.final_reward), made(kernels.observe)
+        self.states, self.hidden = machine.states(), machine.states()
+        self.ids, self.weights = machine.numbers(self.game.max_legal), machine.numbers(self.game.max_legal)
+        tables = self.plan.rows, self.plan.scales, self.plan.shows
+        self.tables: Any = tables if machine.compiled else tuple(table.tolist() for table in tables)
+        machine.begin(self.states, 0, self.seats, machine.options(self.game.encode(self.options)))
+        nothing = Moment(machine.dump(self.states), CHANCE, (), (), (b"",) * self.seats)
+        self.opening = self.after(nothing, -1)
+
+    def after(self, moment: Moment, action: int) -> Moment:
+        """The moment after an action or outcome (none if negative)."""
+        machine = self.machine
+        machine.load(self.states, 0, moment.data)
+        mover, n = machine.step(self.states, 0, action, self.ids, self.weights)
+        data = machine.dump(self.states) if action >= 0 else moment.data
+        weights = machine.first(self.weights, n) if mover == CHANCE else []
+        chances = tuple(weight / sum(weights) for weight in weights)
+        return Moment(data, int(mover), tuple(machine.first(self.ids, n)), chances, self._seen(moment, data, action))
+
+    def _seen(self, moment: Moment, data: bytes, action: int) -> tuple[bytes, ...]:
+        """What each seat has seen, grown by its own action and by its view, if that has changed."""
+        if not observation_of(self.game).hides:
+            return moment.seen
+        return tuple(self._grown(moment, data, action, seat) for seat in range(self.seats))
+
+    def _grown(self, moment: Moment, data: bytes, action: int, seat: int) -> bytes:
+        """Two digests: of all that came before and of the view as it is."""
+        past, own = moment.seen[seat], moment.mover == seat
+        view = hashlib.sha256(self.view(data, seat)).digest()[:DIGEST]
+        if not own and past[DIGEST:] == view:
+            return past
+        return hashlib.sha256(past + (b"%d" % action if own else b"")).digest()[:DIGEST] + view
+
+    def view(self, data: bytes, seat: int) -> bytes:
+        """A record with all blanked that a seat cannot know."""
+        self.machine.load(self.hidden, 0, data)
+        self.machine.conceal(self.hidden, 0, seat)
+        return self.machine.dump(self.hidden)
+
+    def imagined(self, moment: Moment, seat: int, seed: int) -> Moment:
+        """A moment that a seat cannot tell from this one, with what it cannot see dealt at random."""
+        machine = self.machine
+        machine.load(self.hidden, 0, self.view(moment.data, seat))
+        machine.fill(self.hidden, 0, seat, machine.rng(seed))
+        return self.after(moment._replace(data=machine.dump(self.hidden)), -1)._replace(seen=moment.seen)
+
+    def new_initial_state(self) -> NomarchState:
+        """The opening."""
+        return NomarchState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None) -> NomarchObserver:
+        """Tells what a seat sees now or, with perfect recall, all that it has seen."""
+        if params:
+            raise BadOptions(f"Observers take no parameters, not {params}.")
+        return NomarchObserver(self, bool(iig_obs_type and iig_obs_type.perfect_recall))
+
+    def max_chance_nodes_in_history(self) -> int:
+        """At most every event is an outcome."""
+        return min(self.game.max_events, MAX_LENGTH)
+
+
+class NomarchState(pyspiel.State):
+    """A match at one moment."""
+
+    def __init__(self, game: NomarchGame) -> None:
+        super().__init__(game)
+        self.now = game.opening
+
+    def current_player(self) -> int:
+        """The seat to move, chance, or nobody."""
+        mover = self.now.mover
+        if mover == OVER:
+            return int(pyspiel.PlayerId.TERMINAL)
+        return int(pyspiel.PlayerId.CHANCE) if mover == CHANCE else mover
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return list(self.now.possible) if player == self.now.mover else []
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Every outcome and its probability."""
+        first = self.get_game().actions
+        return [(outcome - first, chance) for outcome, chance in zip(self.now.possible, self.now.chances, strict=True)]
+
+    def _apply_action(self, action: int) -> None:
+        game = self.get_game()
+        number = action + game.actions if self.now.mover == CHANCE else action
+        if number not in self.now.possible:
+            raise pyspiel.SpielError(f"{self._action_to_string(self.current_player(), action)!r} is not possible now.")
+        self.now = game.after(self.now, number)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        game = self.get_game()
+        number = action + game.actions if player == pyspiel.PlayerId.CHANCE else action
+        return str(game.game.say(number)) if number in range(len(game.game.names)) else str(action)
+
+    def is_terminal(self) -> bool:
+        """Whether the match has ended."""
+        return self.now.mover == OVER
+
+    def returns(self) -> list[float]:
+        """Each seat's reward, zeros before the end."""
+        game = self.get_game()
+        if self.now.mover != OVER:
+            return [0.0] * game.seats
+        machine, most = game.machine, game.game.seats[-1]
+        machine.load(game.states, 0, self.now.data)
+        out = np.zeros(game.seats) if machine.compiled else [0.0] * game.seats
+        points = machine.numbers(most, len(game.game.sources))
+        game.reward(game.states, 0, game.seats, machine.numbers(most), points, out)
+        return [float(number) for number in out]
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> NomarchState:
+        """A state that `player` cannot tell from this one."""
+        other: NomarchState = self.clone()
+        other.now = self.get_game().imagined(self.now, player, int(sampler() * (1 << 30)))
+        return other
+
+    def __str__(self) -> str:
+        game = self.get_game()
+        state = game.game.state_type()
+        state.load(self.now.data)
+        names = [f"seat_{i}" for i in range(game.seats)]
+        return str(game.game.draw(state, names, english)) if game.game.draw else repr(state)
+
+
+class NomarchObserver:
+    """What a seat sees, as numbers (docs/observations.md) and as text, from its view alone.
+
+    With perfect recall the text also stands for all that the seat has seen before: where
+    nothing is hidden that is the history, elsewhere a digest of its views and own actions.
+    """
+
+    def __init__(self, game: NomarchGame, perfect_recall: bool) -> None:
+        self.game, self.perfect_recall = game, perfect_recall
+        self.tensor: Floats = np.zeros(game.plan.size, np.float32)
+        self.dict = {"observation": self.tensor}
+
+    def set_from(self, state: NomarchState, player: int) -> None:
+        """Write what `player` sees of `state` into the tensor."""
+        game, machine = self.game, self.game.machine
+        if not machine.compiled:
+            words = np.frombuffer(game.view(state.now.data, player), np.int16).tolist()
+            rows, scales, shows = game.tables
+            kernels.encode(words, player, rows, scales, shows, self.tensor)
+            return
+        machine.load(game.states, 0, state.now.data)
+        words = game.hidden.view(np.int16)
+        game.observe(game.states, 0, player, game.hidden, words, *game.tables, self.tensor)
+
+    def string_from(self, state: NomarchState, player: int) -> str:
+        """The fields of the view, after all the seat has seen if it recalls that."""
+        hidden = self.game.game.state_type()
+        hidden.load(self.game.view(state.now.data, player))
+        past = self._past(state, player) if self.perfect_recall else ""
+        return f"seat {player}\n{past}{hidden!r}"
+
+    def _past(self, state: NomarchState, player: int) -> str:
+        seen = state.now.seen[player].hex() or state.history_str()
+        return f"seen {seen}\n"
+
+
+def _register(slug: str) -> None:
+    """A class, since OpenSpiel holds what it registers beyond the end of Python, which no closure survives."""
+    game = find_game(slug)
+    name = "".join(word.capitalize() for word in slug.split("-")) + "Game"
+    pyspiel.register_game(game_type(game, game.usual_seats), type(name, (NomarchGame,), {"game": game}))
+
+
+for _slug in GAMES:
+    _register(_slug)

@@ -1,0 +1,171 @@
+"""PettingZoo: every game as an AEC environment, seats as agents `seat_0`, `seat_1`, ...
+
+    from nomarch.adapters import pettingzoo
+    env = pettingzoo.env("ra-dice", seats=2)
+
+The environments are also registered, as nomarch/RaDice-v1 and so on, for `pettingzoo.make`.
+Observations are dictionaries of `observation` (see docs/observations.md) and `action_mask`.
+Chance is drawn between decisions from the seed given to `reset`.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import EzPickle
+from pettingzoo import AECEnv, register
+from pettingzoo.utils.env_logger import EnvLogger
+
+from nomarch.catalogue import GAMES
+from nomarch.engine import SPECTATOR, Game
+from nomarch.engine.errors import BadOptions, IllegalAction
+
+from .match import Match, env_id
+
+RENDER_MODES = ("human", "ansi")
+ILLEGAL_REWARD = -1.0
+Seen = dict[str, np.ndarray[Any, Any]]
+
+
+def env(game: Game | str, seats: int | None = None, *, render_mode: str | None = None, **options: str) -> GuardedEnv:
+    """The environment for learners: an illegal action ends the match, and its seat loses."""
+    return GuardedEnv(game, seats, render_mode=render_mode, **options)
+
+
+class raw_env(AECEnv[str, Seen, int], EzPickle):
+    """The bare environment: an illegal action raises IllegalAction and changes nothing."""
+
+    def __init__(
+        self, game: Game | str, seats: int | None = None, *, render_mode: str | None = None, **options: str
+    ) -> None:
+        EzPickle.__init__(self, game, seats, render_mode=render_mode, **options)
+        if render_mode not in (None, *RENDER_MODES):
+            raise BadOptions(f"There is no render mode {render_mode!r}; there are: {', '.join(RENDER_MODES)}.")
+        self.match = Match(game, seats, options)
+        self.render_mode = render_mode
+        self._name = f"{self.match.game.slug}_v{self.match.observation_version}"
+        modes = {"render_modes": list(RENDER_MODES), "render_fps": 1}
+        self.metadata = {"name": self._name, "is_parallelizable": False, **modes}
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.match.seats)]
+        self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self.observation_spaces = {agent: observation_space(self.match) for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(self.match.actions) for agent in self.possible_agents}
+        self._seeds = np.random.default_rng()
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a match; without a seed the random source of the last one goes on."""
+        if seed is not None:
+            self._seeds = np.random.default_rng(seed)
+        self.match.begin(int(self._seeds.integers(1 << 62)))
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.agents[self.match.mover]
+        self._show()
+
+    def step(self, action: Any) -> None:
+        agent, match = self.agent_selection, self.match
+        if self.terminations[agent]:
+            self._was_dead_step(action)
+            return
+        if not match.is_legal(action):
+            self._refuse(action)
+            return
+        match.play(int(action))
+        self._cumulative_rewards[agent] = 0.0
+        if match.mover >= 0:
+            self.agent_selection = self.possible_agents[match.mover]
+        else:
+            self._end(match.rewards())
+        if self.render_mode:
+            self._show()
+
+    def _refuse(self, action: Any) -> None:
+        game = self.match.game
+        text = game.say(action) if action in range(self.match.actions) else str(action)
+        raise IllegalAction(f"{text!r} cannot be played by {self.agent_selection} now; see the action mask.")
+
+    def _end(self, rewards: list[float], *, cut: bool = False) -> None:
+        self.rewards = dict(zip(self.agents, rewards, strict=True))
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.truncations = dict.fromkeys(self.agents, cut)
+        self._accumulate_rewards()
+        self._deads_step_first()
+
+    def observe(self, agent: str) -> Seen:
+        seat = self._seat[agent]
+        return {"observation": self.match.observe(seat), "action_mask": self.match.mask(seat)}
+
+    def render(self) -> str | None:
+        """The table as a spectator sees it: returned in mode `ansi`, printed in mode `human`."""
+        if self.render_mode is None:
+            EnvLogger.warn("You are calling render method without specifying any render mode.")
+            return None
+        text = self.match.drawn(SPECTATOR)
+        if self.render_mode == "ansi":
+            return text
+        sys.stdout.write(text + "\n\n")
+        return None
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+    def __str__(self) -> str:
+        return self._name
+
+
+class GuardedEnv(raw_env):
+    """What PettingZoo's usual wrappers do, without their price: illegal actions, bounds and order of calls."""
+
+    def step(self, action: Any) -> None:
+        if not hasattr(self, "agents"):
+            EnvLogger.error_step_before_reset()
+        elif not self.agents:
+            EnvLogger.warn_step_after_terminated_truncated()
+        else:
+            super().step(action)
+
+    def _refuse(self, action: Any) -> None:
+        agent = self.agent_selection
+        if not self.action_spaces[agent].contains(action):
+            raise AssertionError(f"action {action!r} of {agent} is not in its action space")
+        EnvLogger.warn_on_illegal_move()
+        self._cumulative_rewards[agent] = 0.0
+        self._end([ILLEGAL_REWARD if other == agent else 0.0 for other in self.agents], cut=True)
+
+    def observe(self, agent: str) -> Seen:
+        if not hasattr(self, "agents"):
+            EnvLogger.error_observe_before_reset()
+        return super().observe(agent)
+
+    def render(self) -> str | None:
+        if not hasattr(self, "agents"):
+            EnvLogger.error_render_before_reset()
+        return super().render()
+
+
+def observation_space(match: Match) -> spaces.Dict:
+    """What `observe` gives for a match like this."""
+    numbers: spaces.Space[Any] = spaces.Box(-1.0, 1.0, (match.plan.size,), np.float32)
+    mask: spaces.Space[Any] = spaces.Box(0, 1, (match.actions,), np.int8)
+    return spaces.Dict({"observation": numbers, "action_mask": mask})
+
+
+for _slug in GAMES:
+    register("aec", env_id(_slug), "nomarch.adapters.pettingzoo:env", kwargs={"game": _slug})

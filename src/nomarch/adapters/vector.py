@@ -1,0 +1,145 @@
+"""Many matches stepped by one compiled call, for learners that eat batches.
+
+    env = VectorEnv("ra-dice", 4096, seats=2, threads=2)
+    turn = env.reset(seed=1)
+    turn = env.step(env.sample())
+
+Every match waits for the decision of one seat; row i of each array is about match i and, for
+observation and mask, about the seat that is to move in it. A match that ends begins anew at
+once: its row of rewards is that of the match that ended.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from nomarch.engine import Game
+from nomarch.engine.chance import rngs
+from nomarch.engine.errors import BadOptions, IllegalAction
+from nomarch.engine.machine import CompiledMachine
+from nomarch.engine.observation import Floats, Ints, Plan, observation_of
+
+from . import kernels
+from .match import Mask, found
+
+Bools = np.ndarray[Any, np.dtype[np.bool_]]
+
+
+class Turn(NamedTuple):
+    """All matches at one moment, as contiguous arrays that the next step overwrites."""
+
+    observations: Floats
+    masks: Mask
+    movers: Ints
+    rewards: Floats
+    ended: Bools
+
+
+class VectorEnv:
+    """N matches of one game; each has random sources of its own, so nothing depends on N or on threads."""
+
+    def __init__(
+        self, game: Game | str, n: int, seats: int | None = None, *, seed: int = 0, threads: int = 1, **options: str
+    ) -> None:
+        if n < 1 or not 1 <= threads <= n:
+            raise BadOptions(f"{n} matches in {threads} threads cannot be: at least one of both, and a match a thread.")
+        self.game = found(game)
+        self.seats = self.game.usual_seats if seats is None else seats
+        encoded = self.game.encode(self.game.check(self.seats, options))
+        self.plan, self.actions = Plan.of(self.game, self.seats), observation_of(self.game).actions
+        machine = self.game.compile()
+        if not isinstance(machine, CompiledMachine):
+            raise TypeError("a compiled game has a compiled machine")
+        self._fresh = machine.states()
+        machine.begin(self._fresh, 0, self.seats, machine.options(encoded))
+        self._arrays(n, machine)
+        kernel = machine.compiler
+        self._step = kernel(kernels.step_rows)
+        self._choose, self._illegal = kernel(kernels.choose_rows), kernel(kernels.first_illegal)
+        self._parts = [_Part(self, machine, rows) for rows in _slices(n, threads)]
+        self._pool = ThreadPoolExecutor(threads, "nomarch-vector") if threads > 1 else None
+        self.reset(seed)
+
+    def _arrays(self, n: int, machine: CompiledMachine) -> None:
+        self.states = machine.states(n)
+        self.ids: Ints = np.zeros((n, self.game.max_legal), np.int64)
+        self.counts: Ints = np.zeros(n, np.int64)
+        self.drawn: Ints = np.zeros(n, np.int64)  # outcomes of chance so far
+        self._chosen: Ints = np.zeros(n, np.int64)
+        self.turn = Turn(
+            np.zeros((n, self.plan.size), np.float32),
+            np.zeros((n, self.actions), np.int8),
+            np.zeros(n, np.int64),
+            np.zeros((n, self.seats), np.float32),
+            np.zeros(n, np.bool_),
+        )
+
+    def __len__(self) -> int:
+        return len(self.states)
+
+    def reset(self, seed: int | None = None) -> Turn:
+        """Begin all matches anew; without a seed their random sources go on."""
+        if seed is not None:
+            self._dice, self._choices = rngs(seed, len(self)), rngs(~seed, len(self))
+        self.states[:] = self._fresh[0]
+        nothing = np.full(len(self), -1, np.int64)
+        self._in_threads(lambda part: part.step(self, nothing))
+        return self.turn
+
+    def step(self, actions: Any) -> Turn:
+        """Play one action in every match; if one is illegal, none is played."""
+        actions = np.ascontiguousarray(actions, np.int64)
+        if actions.shape != (len(self),):
+            raise IllegalAction(f"{len(self)} matches need as many actions, not an array of shape {actions.shape}.")
+        wrong = self._illegal(actions, self.ids, self.counts)
+        if wrong >= 0:
+            seat = self.turn.movers[wrong]
+            raise IllegalAction(f"Action {actions[wrong]} is not legal for seat {seat} in match {wrong} of the batch.")
+        self._in_threads(lambda part: part.step(self, actions))
+        return self.turn
+
+    def sample(self) -> Ints:
+        """A random legal action for every match; the next call overwrites it."""
+        self._choose(self.ids, self.counts, self._choices, self._chosen)
+        return self._chosen
+
+    def close(self) -> None:
+        """Let the threads go."""
+        if self._pool:
+            self._pool.shutdown()
+
+    def _in_threads(self, work: Callable[[_Part], None]) -> None:
+        if self._pool is None:
+            work(self._parts[0])
+        else:
+            list(self._pool.map(work, self._parts))
+
+
+class _Part:
+    """The rows of one thread, and buffers that no other thread touches."""
+
+    def __init__(self, env: VectorEnv, machine: CompiledMachine, rows: slice) -> None:
+        game, hidden = env.game, machine.states()
+        self.rows = rows
+        turn, plan = env.turn, env.plan
+        self.states, self.weights = env.states[rows], machine.numbers(game.max_legal)
+        self.seen = turn.movers[rows], env.counts[rows], turn.masks[rows], hidden, hidden.view(np.int16)
+        self.plan = plan.rows, plan.scales, plan.shows, turn.observations[rows]
+        self.ids = env.ids[rows]
+        keys, points = machine.numbers(game.seats[-1]), machine.numbers(game.seats[-1], len(game.sources))
+        self.end = turn.rewards[rows], turn.ended[rows], env.drawn[rows], keys, points
+
+    def step(self, env: VectorEnv, actions: Ints) -> None:
+        mine, dice = actions[self.rows], env._dice[self.rows]
+        env._step(self.states, env._fresh, mine, dice, self.ids, self.weights, *self.seen, *self.plan, *self.end)
+
+
+def _slices(n: int, parts: int) -> list[slice]:
+    """0 to n in so many pieces, as even as can be."""
+    cuts = [n * part // parts for part in range(parts + 1)]
+    return [slice(low, high) for low, high in pairwise(cuts)]

@@ -1,0 +1,159 @@
+"""PettingZoo's own tests pass, and its conventions are kept."""
+
+import pickle
+import random
+import warnings
+from contextlib import redirect_stdout
+from io import StringIO
+
+import numpy as np
+import pettingzoo
+import pytest
+
+import nomarch
+from nomarch.adapters.match import env_id
+from nomarch.adapters.pettingzoo import env, raw_env
+from nomarch.engine.errors import BadOptions, IllegalAction, UnknownGame
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore", DeprecationWarning)  # of PettingZoo's test kit, about itself
+    from pettingzoo.test import api_test, render_test, seed_test
+
+# api_test knows by name which of PettingZoo's own environments observe dictionaries
+pytestmark = [
+    pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
+    pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
+]
+CYCLES = 25
+
+
+def play(table, rng, most=10_000):
+    """Random legal actions until nobody is left; returns each agent's summed rewards."""
+    total = dict.fromkeys(table.possible_agents, 0.0)
+    for agent in table.agent_iter(most):
+        seen, reward, terminated, truncated, _ = table.last()
+        total[agent] += reward
+        done = terminated or truncated
+        table.step(None if done else int(rng.choice(np.flatnonzero(seen["action_mask"]))))
+    return total
+
+
+@pytest.mark.parametrize("make", [env, raw_env])
+def test_api_test_passes(slug, seats, make, capsys):
+    api_test(make(slug, seats), CYCLES)
+    assert "Passed" in capsys.readouterr().out
+
+
+def test_seed_test_passes(slug, seats):
+    seed_test(lambda: env(slug, seats), CYCLES)
+
+
+def test_render_test_passes(slug, seats):
+    with redirect_stdout(StringIO()) as printed:
+        render_test(lambda render_mode: env(slug, seats, render_mode=render_mode))
+    assert printed.getvalue()
+
+
+def test_the_seat_to_move_is_the_agent_and_only_it_has_a_mask(slug, seats):
+    table = env(slug, seats)
+    table.reset(seed=3)
+    assert table.agents == [f"seat_{seat}" for seat in range(seats)]
+    for agent in table.agents:
+        mask = table.observe(agent)["action_mask"]
+        assert bool(mask.any()) == (agent == table.agent_selection)
+    assert np.flatnonzero(table.observe(table.agent_selection)["action_mask"]).tolist() == table.match.legal()
+
+
+@pytest.mark.parametrize(("game", "n"), [("ra-dice", 2), ("ra-dice", 4), ("roll-through-the-ages", 3)])
+def test_rewards_add_up_to_nothing_and_the_winner_has_most(game, n):
+    for seed in range(4):
+        table = env(game, n)
+        table.reset(seed=seed)
+        total = play(table, random.Random(seed))
+        assert sum(total.values()) == pytest.approx(0)
+        assert max(total.values()) > 0
+        assert not table.agents
+
+
+def test_alone_the_reward_is_the_points():
+    table = env("roll-through-the-ages", 1)
+    table.reset(seed=1)
+    total = play(table, random.Random(1))
+    state = table.match.view(0).state
+    points = [[0] * len(table.match.game.sources) for _ in range(4)]
+    table.match.game.calls.score(state, points)
+    assert total == {"seat_0": sum(points[0])}
+
+
+def test_an_illegal_action_ends_the_match_and_costs_its_seat_one(slug):
+    table = env(slug)
+    table.reset(seed=1)
+    agent = table.agent_selection
+    table.step(int(np.flatnonzero(table.observe(agent)["action_mask"] == 0)[0]))
+    assert all(table.terminations.values())
+    assert all(table.truncations.values())
+    assert table.rewards == {other: -1.0 if other == agent else 0.0 for other in table.agents}
+    assert play(table, random.Random(1))[agent] == -1.0
+
+
+@pytest.mark.parametrize("action", [-1, 10_000, None, "roll"])
+def test_what_is_no_action_is_refused_and_changes_nothing(action):
+    table = env("ra-dice")
+    table.reset(seed=1)
+    before = table.observe("seat_0")["observation"]
+    with pytest.raises(AssertionError, match="not in its action space"):
+        table.step(action)
+    assert np.array_equal(table.observe("seat_0")["observation"], before)
+    assert not any(table.terminations.values())
+
+
+def test_the_raw_environment_raises_and_changes_nothing():
+    table = raw_env("ra-dice")
+    table.reset(seed=1)
+    legal = table.match.legal()
+    with pytest.raises(IllegalAction, match="cannot be played by seat_0"):
+        table.step(next(a for a in range(table.match.actions) if a not in legal))
+    assert table.match.legal() == legal
+
+
+def test_calls_before_reset_are_refused():
+    for call in ("step", "observe"):
+        with pytest.raises(AssertionError, match="needs to be called before"):
+            getattr(env("ra-dice"), call)("seat_0")
+
+
+def test_wrong_games_seats_options_and_modes_are_refused_with_a_sentence():
+    with pytest.raises(UnknownGame, match="there are: ra-dice"):
+        env("chess")
+    for wrong in ({"seats": 9}, {"edition": "none"}, {"render_mode": "rgb_array"}):
+        with pytest.raises(BadOptions, match=r"\.$"):
+            env("ra-dice", **wrong)
+
+
+def test_options_of_the_game_are_played():
+    table = env("roll-through-the-ages", 2, edition="late-bronze-age")
+    table.reset(seed=1)
+    assert table.match.view(0).state.sheet == 2
+
+
+def test_a_seed_makes_the_match_and_the_next_ones_follow_from_it():
+    one, two = env("ra-dice"), env("ra-dice")
+    one.reset(seed=4)
+    two.reset(seed=4)
+    first = one.observe("seat_0")["observation"]
+    for table in (one, two):
+        table.reset()
+    assert np.array_equal(one.observe("seat_0")["observation"], two.observe("seat_0")["observation"])
+    assert not np.array_equal(one.observe("seat_0")["observation"], first)
+
+
+def test_environments_are_registered_and_pickle():
+    made = pettingzoo.make("aec", "nomarch/NileArtifacts-v1", seats=3)
+    again = pickle.loads(pickle.dumps(made))
+    assert again.possible_agents == ["seat_0", "seat_1", "seat_2"]
+    assert str(again) == "nile-artifacts_v1"
+
+
+def test_the_version_in_the_name_is_that_of_the_observation():
+    for game in nomarch.all_games():
+        assert env_id(game.slug).endswith(f"-v{game.observation.version}")

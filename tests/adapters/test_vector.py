@@ -1,0 +1,130 @@
+"""Many matches in one compiled call are the same matches as one at a time."""
+
+import random
+
+import numpy as np
+import pytest
+
+import nomarch
+from nomarch.adapters import kernels
+from nomarch.adapters.match import Match
+from nomarch.adapters.vector import VectorEnv
+from nomarch.engine.errors import BadOptions, IllegalAction
+from nomarch.engine.observation import Plan
+from pig import GAME as PIG
+
+N = 24
+
+
+def follow(game, seats, steps, n=N):
+    """Step a batch at random, and each of its matches beside it on the plain machine."""
+    env, rng = VectorEnv(game, n, seats, seed=5), random.Random(1)
+    beside = [Match(game, seats, {}, plain=True) for _ in range(n)]
+    for i, match in enumerate(beside):
+        match.begin(f"5/{i}")
+    ended = 0
+    for _ in range(steps):
+        for i, match in enumerate(beside):
+            same(env.turn, i, match)
+        actions = [rng.choice(match.legal()) for match in beside]
+        env.step(actions)
+        for i, match in enumerate(beside):
+            match.play(actions[i])
+            ended += match.over
+            rewarded(env.turn, i, match)
+    return ended
+
+
+def same(turn, i, match):
+    assert turn.movers[i] == match.mover
+    assert np.flatnonzero(turn.masks[i]).tolist() == match.legal()
+    assert np.allclose(turn.observations[i], match.observe(match.mover), atol=1e-6)
+
+
+def rewarded(turn, i, match):
+    """Only a match that ended is rewarded, and another has begun in its place."""
+    assert turn.ended[i] == match.over
+    if match.over:
+        assert turn.rewards[i] == pytest.approx(match.rewards(), abs=1e-6)
+        match.begin(None)
+    else:
+        assert not turn.rewards[i].any()
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_a_batch_plays_what_single_matches_play_and_begins_anew(seats):
+    assert follow(PIG, seats, 700, n=6) > 0
+
+
+def test_compiled_and_plain_encoding_agree(slug, seats, moments):
+    """The encoding knows no game, so Pig's compiler serves for all."""
+    encode, plan = PIG.compile().compiler(kernels.encode), Plan.of(nomarch.game(slug), seats)
+    for match in moments(slug, seats, 30):
+        words = np.frombuffer(match.view(match.mover).tobytes(), np.int16)
+        out = np.full(plan.size, 7, np.float32)
+        encode(words.copy(), match.mover, plan.rows, plan.scales, plan.shows, out)
+        assert np.allclose(out, match.observe(match.mover), atol=1e-6)
+
+
+def test_arrays_are_contiguous_and_stay_the_same():
+    env = VectorEnv(PIG, N)
+    before = env.turn
+    after = env.step(env.sample())
+    for one, two in zip(before, after, strict=True):
+        assert one is two
+        assert two.flags.c_contiguous
+        assert len(two) == N
+    assert after.observations.dtype == np.float32
+    assert after.masks.dtype == np.int8
+
+
+def test_outcomes_are_counted():
+    """In Pig each roll is one outcome, and nothing else is."""
+    env, rolls = VectorEnv(PIG, N), 0
+    for _ in range(50):
+        actions = env.sample()
+        rolls += int((actions == 0).sum())
+        env.step(actions)
+    assert env.drawn.sum() == rolls
+
+
+def test_threads_change_nothing():
+    one, two = VectorEnv(PIG, N, 3, seed=2), VectorEnv(PIG, N, 3, seed=2, threads=3)
+    for _ in range(200):
+        for a, b in zip(one.step(one.sample()), two.step(two.sample()), strict=True):
+            assert np.array_equal(a, b)
+    two.close()
+
+
+def test_a_match_does_not_depend_on_the_size_of_the_batch():
+    small, large = VectorEnv(PIG, 4, seed=9), VectorEnv(PIG, N, seed=9)
+    for _ in range(100):
+        a, b = small.step(small.sample()), large.step(large.sample())
+        assert np.array_equal(a.observations, b.observations[:4])
+
+
+def test_a_seed_repeats_and_going_on_does_not():
+    env = VectorEnv(PIG, N, seed=3)
+    first = [env.step(env.sample()).observations.copy() for _ in range(20)]
+    env.reset(3)
+    assert all(np.array_equal(env.step(env.sample()).observations, seen) for seen in first)
+    env.reset()
+    assert not all(np.array_equal(env.step(env.sample()).observations, seen) for seen in first)
+
+
+def test_if_one_action_is_illegal_none_is_played():
+    env = VectorEnv(PIG, N)
+    actions = env.sample().copy()
+    actions[7] = 5
+    before = env.states.copy()
+    with pytest.raises(IllegalAction, match="Action 5 is not legal for seat 0 in match 7"):
+        env.step(actions)
+    assert (env.states == before).all()
+    with pytest.raises(IllegalAction, match="need as many actions"):
+        env.step(actions[:3])
+
+
+@pytest.mark.parametrize("wrong", [{"n": 0}, {"n": 2, "threads": 3}, {"n": 2, "seats": 9}, {"n": 2, "speed": "high"}])
+def test_wrong_arguments_are_refused_with_a_sentence(wrong):
+    with pytest.raises(BadOptions, match=r"\.$"):
+        VectorEnv(PIG, **wrong)

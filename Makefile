@@ -5,12 +5,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test check bench clean
+.PHONY: play test check bench clean system
 
 play: $(READY)
 	@$(BIN)/nomarch
 
-test: $(READY)
+test: $(READY) system
 	$(BIN)/python -m pytest
 
 check: $(READY)
@@ -21,6 +21,18 @@ check: $(READY)
 
 bench: $(READY)
 	$(BIN)/nomarch bench
+	$(BIN)/python benchmarks/page.py
+
+# The tests play in a real browser and store in a real PostgreSQL, both from the system's packages.
+system:
+	@missing=""; \
+	command -v chromium >/dev/null || missing="$$missing chromium fonts-dejavu-core"; \
+	ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || missing="$$missing postgresql"; \
+	if [ -n "$$missing" ]; then \
+		echo "Installing for the tests:$$missing"; \
+		if [ "$$(id -u)" = 0 ]; then as=""; else as="sudo"; fi; \
+		$$as apt-get update -qq && $$as apt-get install -y -qq --no-install-recommends $$missing >/dev/null; \
+	fi
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
@@ -28,5 +40,5 @@ clean:
 
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,research]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,postgres,research]'
 	@touch $@

@@ -2,8 +2,10 @@
 
 import json
 import random
+import re
 import subprocess
 import sys
+import urllib.request
 from pathlib import Path
 
 import pytest
@@ -79,7 +81,7 @@ def test_verify_replay_and_perft(record):
         (["play", "roll-through-the-ages", "edition=1999"], "choose one of: 2008", "options/bad"),
         (["play", "roll-through-the-ages", "--seats", "7"], "is for 1 to 4 seats, not 7", "options/bad"),
         (["play", "roll-through-the-ages", "edition"], "write it as name=value", "options/bad"),
-        (["play", "roll-through-the-ages", "--against", "grandmaster"], "no bot 'grandmaster'", "options/bad"),
+        (["play", "roll-through-the-ages", "--against", "grandmaster"], "no bot 'grandmaster'", "bot/unknown"),
         (["play", "chess"], "There is no game 'chess'", "game/unknown"),
         (["verify", "/no/such/file"], "cannot be used: No such file", "file"),
         (["fly"], "No such command 'fly'", "usage"),
@@ -151,6 +153,20 @@ def test_real_dice_are_typed_in(tmp_path):
     assert json.loads(file.read_text().splitlines()[0])["dice"] == {"by": "hand"}
 
 
+def test_bots_meet_in_the_arena_and_advise(tmp_path, record):
+    words = ("arena", "roll-through-the-ages", "edition=revised", "--bots", "random,random", "--games", "4", "--json")
+    status, out, error = nomarch_says(*words, "--records", tmp_path / "matches")
+    assert status == 0, error
+    standings = json.loads(out)
+    again = json.loads(nomarch_says(*words)[1])
+    assert again["points"] == standings["points"], "the same seed gives the same matches"
+    assert len(list((tmp_path / "matches").glob("*.jsonl"))) == 4
+    status, _, error = nomarch_says("arena", "roll-through-the-ages", "--bots", "9,random")
+    assert (status, "no level 9" in error) == (2, True)
+    status, _, error = nomarch_says("hint", record)
+    assert (status, "(action/not-your-turn)" in error or "(match/over)" in error) == (2, True)
+
+
 def test_components_are_written_corrected_and_played(tmp_path):
     file, record = tmp_path / "my.toml", tmp_path / "match.jsonl"
     status, out, _ = nomarch_says("components", "nile-artifacts")
@@ -179,7 +195,15 @@ def test_undo_why_points_and_help_answer(tmp_path):
     assert "developments" in out
 
 
-def test_the_menu_starts_a_game_without_a_command():
-    status, out, _ = nomarch_says(typed="1\nquit\n")
-    assert status == 0
-    assert "Which game" in out
+def test_the_page_opens_without_a_command(tmp_path):
+    """The command serves until it is ended; it says where."""
+    command = [sys.executable, "-m", "nomarch", "serve", "--port", "0", "--no-browser"]
+    environment = {"PYTHONPATH": str(Path(nomarch.__file__).parents[1]), "PATH": "", "HOME": str(tmp_path)}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as server:
+        try:
+            said = server.stdout.readline()
+            address = re.search(r"http://127.0.0.1:\d+/", said).group(0)
+            with urllib.request.urlopen(f"{address}healthz", timeout=60) as answer:
+                assert answer.status == 200
+        finally:
+            server.terminate()

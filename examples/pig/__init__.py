@@ -123,4 +123,31 @@ OBSERVATION = Observation(
     ),
 )
 
+# What a bot may like to know; a game can leave this out --------------------------------------
+
+TURNS_SOLVABLE = True
+
+
+@jit
+def sensible(s, out):
+    """Nobody rolls on who can hold and win; so every turn has an end."""
+    if s.pips[s.turn] + s.pot < TARGET:
+        return legal(s, out)
+    out[0] = HOLD
+    return 1
+
+
+FEATURES, FEATURES_VERSION = 10, 1
+
+
+@jit
+def features(s, seat, out):
+    """For a network: how far each seat has come, the seat asked for first."""
+    for k in range(s.seats):
+        pips = s.pips[(seat + k) % s.seats]
+        out[2 * k] = pips / TARGET
+        out[2 * k + 1] = max(0, pips - 70) / 30.0
+    return 2 * s.seats
+
+
 GAME = register(globals())

@@ -47,7 +47,11 @@ def _game(game: Game, scale: float) -> Rates:
     rates = _best({"compiled": fast, "plain": plain})
     steps_per_game = fast()[1]
     single = _best({"kernel": _kernel_steps(game, scale), "position": _position_steps(game, scale)})
+    search: Rates = {}
+    if game.features and game.turns_solvable:
+        search["network, evaluations/s"] = _best({"network": _evaluations(game, scale)})["network"]
     return {
+        **search,
         "compiled playouts, steps/s": rates["compiled"],
         "compiled playouts, games/s": rates["compiled"] / steps_per_game,
         "plain twin, steps/s": rates["plain"],
@@ -173,6 +177,8 @@ def _beside_openspiel(pig: Game, pyspiel: Any, scale: float) -> Rates:
             "bots": _openspiel_bots(pyspiel, int(400 * scale)),
             "api": _openspiel_api(pyspiel, int(100 * scale)),
             "ours one by one": _kernel_steps(pig, scale),
+            "our search": _simulations(pig, int(20_000 * scale)),
+            "their search": _openspiel_simulations(pyspiel, int(10_000 * scale)),
         }
     )
     return {
@@ -182,6 +188,9 @@ def _beside_openspiel(pig: Game, pyspiel: Any, scale: float) -> Rates:
         "ours one by one from Python, steps/s": rates["ours one by one"],
         "OpenSpiel from Python, steps/s": rates["api"],
         "one by one : OpenSpiel from Python": rates["ours one by one"] / rates["api"],
+        "tree search, simulations/s": rates["our search"],
+        "OpenSpiel C++ tree search, simulations/s": rates["their search"],
+        "tree search : C++ tree search": rates["our search"] / rates["their search"],
     }
 
 
@@ -214,6 +223,58 @@ def _openspiel_api(pyspiel: Any, games: int) -> Measure:
                 state.apply_action(actions[int(rng.random() * len(actions))])
                 steps += 1
         return steps / (time.process_time() - began), steps / games
+
+    return measure
+
+
+def _simulations(pig: Game, sims: int) -> Measure:
+    """Tree search with whole random playouts, from the opening."""
+    from .search.mcts import Search
+
+    tree, opening = Search(pig, 2), pig.start(2).tobytes()
+
+    def measure() -> tuple[float, float]:
+        tree.place(opening, 0)
+        rng, began = tree.bench.machine.rng(1), time.process_time()
+        tree.run(rng, sims=sims)
+        return sims / (time.process_time() - began), sims
+
+    return measure
+
+
+def _openspiel_simulations(pyspiel: Any, sims: int) -> Measure:
+    """The same search in OpenSpiel: one playout a simulation, no solver, tree memory enough."""
+    game = pyspiel.load_game("pig(players=2,winscore=100)")
+
+    def measure() -> tuple[float, float]:
+        bot = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(1, 1), 0.7, sims, 1000, False, 1, False)
+        state, began = game.new_initial_state(), time.process_time()
+        bot.mcts_search(state)
+        return sims / (time.process_time() - began), sims
+
+    return measure
+
+
+def _evaluations(game: Game, scale: float) -> Measure:
+    """Positions valued by a network of 64 hidden units, features included, as the turn solver asks for them."""
+    import numpy as np
+
+    from .search.network import Network
+    from .search.run import Bench
+    from .search.turn import TurnSolver
+
+    seats, bench = game.usual_seats, Bench(game)
+    width = int(game.calls.features(game.start(seats).state, 0, [0.0] * game.features))
+    network, solver = Network.new(width, 64, seats, 1), TurnSolver(game)
+    solution = solver.solve(game.start(seats).tobytes(), seats)
+    leaves = np.array([node for node in range(solution.nodes) if solution.leaf(node)], np.int32)
+    out = np.zeros((len(leaves), 2 * seats))
+
+    def measure() -> tuple[float, float]:
+        rounds, began = max(1, int(60 * scale)), time.process_time()
+        for _ in range(rounds):
+            network(bench, solver._states, leaves, len(leaves), seats, out)
+        return rounds * len(leaves) / (time.process_time() - began), len(leaves)
 
     return measure
 

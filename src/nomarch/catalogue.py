@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from types import ModuleType
 
 from .engine import Game
 from .engine.errors import UnknownGame
@@ -26,3 +27,23 @@ def game(slug: str) -> Game:
 def all_games() -> list[Game]:
     """All games, in the order of the catalogue."""
     return [game(slug) for slug in GAMES]
+
+
+def board(slug: str) -> ModuleType | None:
+    """The module that draws a game for the page; None for a game that is drawn in letters only."""
+    return _part(slug, "board")
+
+
+def card(slug: str) -> ModuleType | None:
+    """The module that presents a game in the lobby: picture, length, one sentence; None if it has none."""
+    return _part(slug, "card")
+
+
+def _part(slug: str, part: str) -> ModuleType | None:
+    name = f"{GAMES[slug]}.{part}" if slug in GAMES else ""
+    try:
+        return import_module(name) if name else None
+    except ModuleNotFoundError as problem:
+        if problem.name != name:
+            raise
+        return None

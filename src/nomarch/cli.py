@@ -11,13 +11,15 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 from rich.markup import escape
+from rich.progress import Progress
 from rich.table import Table
 
 from . import Dice, Game, Position, Record, __version__, all_games, game, load
+from .bots import make_bot
 from .catalogue import GAMES
 from .engine import BY_HAND
 from .engine.errors import BadComponents, BadOptions, ForeignRecord, NomarchError
-from .terminal import HUMAN, RANDOM_BOT, Leave, Session, key_file
+from .terminal import HUMAN, Leave, Session, key_file
 
 app = typer.Typer(
     no_args_is_help=False,
@@ -67,19 +69,23 @@ def start(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
 ) -> None:
-    """Without a command, choose a game and play it here."""
+    """Without a command, open the page."""
     if version:
         console.print(__version__)
     elif context.invoked_subcommand is None:
-        play(_choose_game())
+        serve()
 
 
-def _choose_game() -> str:
-    slugs = list(GAMES)
-    for number, found in enumerate(all_games(), 1):
-        console.print(f"[b]{number}[/b] {found.title} ({found.seats[0]}-{found.seats[-1]} seats)", highlight=False)
-    typed = _ask(f"Which game (1-{len(slugs)})? ").strip() or "1"
-    return slugs[int(typed) - 1] if typed.isdigit() and 1 <= int(typed) <= len(slugs) else typed
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="The port to listen on; 0 takes any free one.")] = 8712,
+    browser: Annotated[bool, typer.Option(help="Open the page in the browser.")] = True,
+) -> None:
+    """Serve the page: all games, against bots, at one screen, or with friends by link."""
+    from .server import serve as run
+
+    run(host, port, browser)
 
 
 @app.command("games")
@@ -111,7 +117,7 @@ def play(
     name: GameName,
     options: Choices = None,
     seats: Annotated[int | None, typer.Option(help="How many play, bots included.")] = None,
-    against: Annotated[str, typer.Option(help="Bots for the last seats, for example: random,random")] = "",
+    against: Annotated[str, typer.Option(help="Bots for the last seats: levels 1 to 5 or random, as in 4,2")] = "",
     names: Annotated[str, typer.Option(help="Names of the players, separated by commas.")] = "",
     record: Annotated[Path | None, typer.Option(help="Save here after every event; resume if it exists.")] = None,
     my_dice: Annotated[bool, typer.Option("--my-dice", help="Roll real dice and type what they show.")] = False,
@@ -142,8 +148,7 @@ def _count(found: Game, seats: int | None, against: str) -> int:
 def _bots(against: str) -> list[str]:
     bots = [bot.strip() for bot in against.split(",") if bot.strip()]
     for bot in bots:
-        if bot != RANDOM_BOT:
-            raise BadOptions(f"There is no bot {bot!r}; there is: {RANDOM_BOT}.")
+        make_bot(bot)
     return bots
 
 
@@ -264,6 +269,54 @@ def perft(
         return
     for length, count in enumerate(counts, 1):
         console.print(f"{length:>3} {count:>16,}", highlight=False)
+
+
+@app.command()
+def hint(
+    file: RecordFile,
+    level: Annotated[int, typer.Option(help="Who advises, from 1 to 5.")] = 5,
+    as_json: AsJson = False,
+) -> None:
+    """Say which choices a bot likes best at the end of a record."""
+    from .bots import hint as advise
+
+    best = advise(load(file).position(), level=level)
+    if as_json:
+        _print_json([{"choice": h.text, "value": h.value, "margin": _finite(h.margin)} for h in best])
+        return
+    for found in best:
+        console.print(f"{found.value:>7.3f} ± {found.margin:<6.3f} {found.text}", highlight=False, markup=False)
+
+
+def _finite(margin: float) -> float | None:
+    return margin if margin < float("inf") else None
+
+
+@app.command()
+def arena(
+    name: GameName,
+    options: Choices = None,
+    bots: Annotated[str, typer.Option(help="Who plays, one name a seat or more: 5,3,random")] = "4,random",
+    seats: Annotated[int | None, typer.Option(help="How many play each match.")] = None,
+    matches: Annotated[int, typer.Option("--games", min=1, help="How many matches.")] = 400,
+    seed: Annotated[int, typer.Option(help="The same seed repeats the same dice.")] = 1,
+    records: Annotated[Path | None, typer.Option(help="Save every match in this folder.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Let bots play each other: same dice for every order of seats, shares with 95 % intervals."""
+    from .bots import arena as compete
+
+    found = game(name)
+    count = found.usual_seats if seats is None else seats
+    chosen = found.check(count, dict(map(_split, options or [])))
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(found.title, total=None)
+
+        def tell(done: int, total: int) -> None:
+            bar.update(task, completed=done, total=total)
+
+        standings = compete(found, count, _bots(bots), matches, seed, options=chosen, records=records, tell=tell)
+    typer.echo(standings.to_json() if as_json else standings.table())
 
 
 @app.command()

@@ -13,12 +13,13 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from .bots import Bot, make_bot
 from .engine import BY_HAND, CHANCE, Position
 from .engine.chance import Source
 from .engine.errors import NomarchError
 from .engine.words import Translate, english
 
-HUMAN, RANDOM_BOT = "human", "random"
+HUMAN = "human"
 HELP = """[b]number[/b] or [b]notation[/b]  play a choice          [b]why NOTATION[/b]  why something is not possible
 [b]table[/b]               draw the table again   [b]undo[/b]            take back your last decision
 [b]points[/b]              points by source       [b]quit[/b]            leave (a match with --record can be resumed)"""
@@ -39,6 +40,7 @@ class Session:
     file: Path | None = None
     source: Source | None = None
     rng: random.Random = field(default_factory=random.Random)
+    _bots: dict[str, Bot] = field(default_factory=dict)
     _: Translate = english
 
     def run(self) -> None:
@@ -47,8 +49,8 @@ class Session:
         while not self.position.over:
             if self.position.chance:
                 self._chance()
-            elif self.players[self.position.to_move] == RANDOM_BOT:
-                self._bot()
+            elif self.players[self.position.to_move] != HUMAN:
+                self._bot(self.players[self.position.to_move])
             else:
                 self._human()
         self._save()
@@ -80,8 +82,13 @@ class Session:
 
     # Decisions
 
-    def _bot(self) -> None:
-        action = self.rng.choice(self.position.legal())
+    def _bot(self, name: str) -> None:
+        """A bot sees what its seat sees, and has dice of its own to think with."""
+        if name not in self._bots:
+            self._bots[name] = make_bot(name)
+            self._say(f"[dim]Bot {name} is getting ready; the first time it is compiled, which takes a while.[/dim]")
+        view = self.position.view(self.position.to_move)
+        action = self._bots[name].choose(view, self.rng)
         self._tell(lambda: self.position.play(action))
         self._save()
 

@@ -13,6 +13,7 @@ CHANCE = -1
 OVER = -2
 
 CALLS = ("new_game", "to_move", "legal", "outcomes", "apply", "score", "standing", "ending", "hide", "imagine")
+EXTRAS = ("on_turn", "sensible", "appraise", "features")  # a game may leave these out, see `extras`
 
 
 def new_game(s, seats, options):
@@ -65,6 +66,26 @@ def imagine(s, seat, rng):
     s.calls.imagine(s, seat, rng)
 
 
+def on_turn(s):
+    """The seat whose turn it is, also while chance decides."""
+    return s.calls.on_turn(s)
+
+
+def sensible(s, out):
+    """As `legal`, but only what a sensible player would think of; never nothing."""
+    return s.calls.sensible(s, out)
+
+
+def appraise(s, out):
+    """Write what a heuristic expects each seat to score in the end; return the seats, or 0 for no opinion."""
+    return s.calls.appraise(s, out)
+
+
+def features(s, seat, out):
+    """Write the position as numbers for a network, `seat` first and the others in turn order; return how many."""
+    return s.calls.features(s, seat, out)
+
+
 def room(s):
     """How many ids a buffer must hold. A kernel that compares its buffers with it once, at its start,
     tells the compiler their least length, and bound checks that cannot fail are dropped."""
@@ -111,6 +132,6 @@ def _teach_numba() -> None:
 
     overload(room, strict=False)(typed_room)
     by_arity = {1: one, 2: two, 3: three}
-    for name in CALLS:
+    for name in (*CALLS, *EXTRAS):
         call = globals()[name]
         overload(call, strict=False)(by_arity[call.__code__.co_argcount](name))

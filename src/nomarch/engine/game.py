@@ -16,6 +16,7 @@ from .batch import Batch
 from .calls import CALLS
 from .components import Components, Corrections, Tables
 from .errors import BadComponents, BadGame, BadOptions, UnreadableAction
+from .extras import extras_of
 from .jit import is_rule
 from .machine import CompiledMachine, Machine, PlainMachine
 from .observation import Observation
@@ -76,6 +77,9 @@ class Game:
     words: Words
     draw: Callable[[Any, Sequence[str], Translate], str] | None
     stamp: bytes
+    features: int = 0  # how many numbers `features` writes at most
+    features_version: int = 0
+    turns_solvable: bool = False  # a turn's graph is small and nothing in it is hidden: bots may solve it
     components: Components | None = None
     observation: Observation | None = None
     state_type: type[PlainState] = field(init=False)
@@ -216,10 +220,13 @@ def register(names: dict[str, Any]) -> Game:
         max_events=names["MAX_EVENTS"],
         sources=names["SOURCES"],
         endings=names["ENDINGS"],
-        calls=SimpleNamespace(**{name: names.get(name) for name in (*CALLS, "refuse")}),
+        calls=SimpleNamespace(**{name: names.get(name) for name in (*CALLS, "refuse")}, **extras_of(names)),
         words=names.get("strings") or Words(names["NAMES"]),
         draw=names["text"].draw if "text" in names else None,
         stamp=stamp(Path(names["__file__"]).resolve().parent),
+        features=names.get("FEATURES", 0),
+        features_version=names.get("FEATURES_VERSION", 0),
+        turns_solvable=names.get("TURNS_SOLVABLE", False),
         components=names.get("COMPONENTS"),
         observation=names.get("OBSERVATION"),
     )

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import kernels
-from .calls import CALLS, resolve_compiled
+from .calls import CALLS, EXTRAS, resolve_compiled
 from .chance import rng
 from .jit import Compiler
 from .plain import PlainStates
@@ -130,7 +130,7 @@ class CompiledMachine(Machine):
         # Measured to cost nothing for rules, and a warm cache can then move between machines.
         config.CPU_NAME, config.CPU_FEATURES = "generic", ""
         compiler = Compiler(game.slug, game.stamp)
-        functions = {name: compiler(getattr(game.calls, name)) for name in CALLS}
+        functions = {name: compiler(getattr(game.calls, name)) for name in (*CALLS, *EXTRAS)}
         resolve_compiled(from_dtype(game.dtype), functions, game.max_legal)
         self.compiler = compiler
         super().__init__(game, compiler)

@@ -5,6 +5,7 @@ from nomarch.engine import register
 from . import strings, text
 from .actions import MAX_LEGAL, NAMES
 from .data import ENDINGS, OPTIONS, SEATS, SLUG, SOURCES, TITLE, VERSION
+from .features import FEATURES, FEATURES_VERSION, TURNS_SOLVABLE, appraise, features, sensible
 from .observation import OBSERVATION
 from .rules import apply, legal, new_game, outcomes, refuse, to_move
 from .scoring import ending, score, standing

@@ -202,6 +202,13 @@ def event(s: Any, a: int, _: Translate = english) -> str:
     """What happened, told from the state before it."""
     if a >= DIE:
         return _("rolled {face}").format(face=_(FACE[a - DIE]))
+    if BUILD <= a < TURN_IN:
+        site, boxes = _boxes(a)
+        return _("built at {site}: {n}").format(site=_(SITE[site]), n=boxes)
+    if BUY <= a < SELL:
+        return _("chose {name} for {cost}").format(name=_(DEVELOPMENT[a - BUY]), cost=COST[s.sheet][a - BUY])
+    if KEEP <= a < REROLL:
+        return _("kept {dice}").format(dice=dice_text(_kept(a), _) or _("nothing"))
     text = choice(s, a, _)
     return text[:1].lower() + text[1:]
 

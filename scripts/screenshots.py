@@ -1,0 +1,85 @@
+"""Takes the pictures of docs/ from the real page: every game, desktop and phone, by day and by night.
+
+python scripts/screenshots.py [folder]
+"""
+
+from __future__ import annotations
+
+import random
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+
+from support.people import Person, finish
+from support.process import ServerProcess
+
+SIZES = {"desktop": {"width": 1280, "height": 900}, "phone": {"width": 390, "height": 844}}
+ARGUMENTS = ["--headless", "--no-sandbox", "--disable-gpu"]
+ACTIONS = 24  # so far into the match a board has something to show
+
+
+def main(folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    data = Path(tempfile.mkdtemp(prefix="nomarch-shots-"))
+    server = ServerProcess(data)
+    merit = Person(server.address, "Merit")
+    try:
+        with sync_playwright() as playwright:
+            chromium = shutil.which("chromium") or "chromium"
+            browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
+            for name, path in pages(merit).items():
+                shoot(browser, server.address + path, merit.token, folder, name)
+            browser.close()
+    finally:
+        merit.close()
+        server.stop()
+        shutil.rmtree(data, ignore_errors=True)
+
+
+def pages(merit: Person) -> dict[str, str]:
+    """The pages worth a picture: the lobby last, when there are games to list."""
+    building, done = (merit.started("me", "bot") for _ in range(2))
+    go_on(merit, building, "build")
+    ra = merit.started("me", "bot", "bot", game="ra-dice")
+    go_on(merit, ra, "monument")
+    finish(merit, done)
+    return {
+        "roll-through-the-ages": f"/t/{building}",
+        "ra-dice": f"/t/{ra}",
+        "replay": f"/t/{done}/replay?at=60",
+        "lobby": "/",
+    }
+
+
+def go_on(merit: Person, table: str, until: str) -> None:
+    """Play like somebody who builds and buys, until choices of a kind lie open."""
+    rng = random.Random(4)
+    for number in range(4000):
+        view = merit.view(table)
+        names = [choice["a"] for choice in view["choices"]]
+        if view["over"] or (number > ACTIONS and sum(name.startswith(until) for name in names) > 3):
+            return
+        wanted = [name for name in names if name.startswith(("buy", "build city", "build obelisk", "build great"))]
+        if names:
+            merit.act(table, view["v"], rng.choice(wanted or names))
+
+
+def shoot(browser: Browser, address: str, token: str, folder: Path, name: str) -> None:
+    for device, size in SIZES.items():
+        for light in ("light", "dark"):
+            context = browser.new_context(viewport=size, color_scheme=light, reduced_motion="reduce", locale="en-GB")
+            context.add_cookies([{"name": "nomarch", "value": token, "url": address}])
+            page: Page = context.new_page()
+            page.goto(address)
+            page.wait_for_timeout(400)
+            page.screenshot(path=folder / f"{name}-{device}-{light}.png")
+            context.close()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else Path("docs/screenshots"))

@@ -1,0 +1,262 @@
+"""The arena: many matches on paired dice with rotated seats, and what they prove.
+
+A *deal* is one set of dice. Each line-up plays a deal as often as it has seats, the bots
+moving one seat on each time; the mean over a deal is one independent sample.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
+from dataclasses import asdict, dataclass, field
+from importlib import import_module
+from itertools import combinations
+from multiprocessing import get_context
+from pathlib import Path
+from statistics import fmean, stdev
+from typing import Any
+
+from nomarch.engine import Game
+from nomarch.engine.errors import BadOptions
+
+from .elo import ratings
+from .match import PairedDice, close, play_match
+from .named import make_bot
+from .process import PATIENCE
+
+NORMAL_95 = 1.96
+
+
+@dataclass(frozen=True)
+class Deal:
+    """One set of dice for one line-up: everything a worker needs."""
+
+    game: str
+    lineup: tuple[str, ...]
+    options: dict[str, Any]
+    seed: int
+    number: int
+    records: str | None
+    patience: float
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """One match of a deal: who sat where, and how it ended."""
+
+    names: tuple[str, ...]
+    shares: tuple[float, ...]
+    points: tuple[int, ...]
+    decisions: tuple[int, ...]
+    seconds: tuple[float, ...]
+    slowest: tuple[float, ...]
+    failures: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Row:
+    """One bot in the table."""
+
+    bot: str
+    matches: int
+    share: float
+    low: float
+    high: float
+    points: float
+    points_when_winning: float
+    elo: float
+    seconds_per_decision: float
+    slowest: float
+
+
+@dataclass(frozen=True)
+class Standings:
+    """What an arena found."""
+
+    game: str
+    seats: int
+    options: dict[str, Any]
+    seed: int
+    matches: int
+    rows: tuple[Row, ...]
+    points: float
+    winners_points: float
+    failures: tuple[str, ...] = field(default=())
+
+    def to_json(self) -> str:
+        """All of it for programs."""
+        return json.dumps(asdict(self), ensure_ascii=False)
+
+    def table(self) -> str:
+        """All of it for people."""
+        lines = [f"{'bot':<24}{'matches':>8}{'wins':>8}{'95 %':>16}{'points':>8}{'Elo':>7}{'s/decision':>12}"]
+        for row in self.rows:
+            interval = f"{row.low:.1%} - {row.high:.1%}"
+            lines.append(
+                f"{row.bot:<24}{row.matches:>8}{row.share:>8.1%}{interval:>16}"
+                f"{row.points:>8.1f}{row.elo:>7.0f}{row.seconds_per_decision:>12.4f}"
+            )
+        lines.append(f"winners average {self.winners_points:.1f} points, all seats {self.points:.1f}")
+        return "\n".join([*lines, *self.failures])
+
+
+def arena(
+    game: Game,
+    seats: int,
+    bots: Sequence[str],
+    games: int = 400,
+    seed: int = 1,
+    *,
+    options: Mapping[str, Any] | None = None,
+    records: str | Path | None = None,
+    workers: int | None = None,
+    executor: Executor | None = None,
+    patience: float = PATIENCE,
+    tell: Callable[[int, int], None] = lambda done, total: None,
+) -> Standings:
+    """Let bots play `games` matches (rounded up to whole deals); the same seed gives the same matches.
+
+    With more bots than seats every line-up of them plays; with fewer, the last takes the
+    empty seats. `tell(done, total)` counts deals. Workers default to the machine's cores.
+    """
+    checked = game.check(seats, dict(options or {}))
+    deals = list(_deals(game, seats, bots, games, seed, checked, records, patience))
+    outcomes: list[list[Outcome]] = []
+    for done, played in enumerate(_run(deals, workers, executor), 1):
+        outcomes.append(played)
+        tell(done, len(deals))
+    return _standings(game, seats, checked, seed, list(dict.fromkeys(bots)), outcomes)
+
+
+def lineups(bots: Sequence[str], seats: int) -> list[tuple[str, ...]]:
+    """Who plays whom: every choice of as many bots as seats, or the last bot in all empty seats."""
+    if not bots:
+        raise BadOptions("An arena needs at least one bot.")
+    if len(bots) <= seats:
+        return [(*bots, *[bots[-1]] * (seats - len(bots)))]
+    return list(combinations(bots, seats))
+
+
+def _deals(
+    game: Game,
+    seats: int,
+    bots: Sequence[str],
+    games: int,
+    seed: int,
+    options: dict[str, Any],
+    records: str | Path | None,
+    patience: float,
+) -> Iterator[Deal]:
+    for bot in bots:
+        close(make_bot(bot))  # a wrong name is told before the first match
+    if records:
+        Path(records).mkdir(parents=True, exist_ok=True)
+    pairings = lineups(bots, seats)
+    each = -(-games // (seats * len(pairings)))
+    for number in range(each):
+        for lineup in pairings:
+            folder = str(records) if records else None
+            yield Deal(_address(game), lineup, options, seed, number, folder, patience)
+
+
+def _address(game: Game) -> str:
+    """The module that holds the game, by which a worker finds it."""
+    for name, module in list(sys.modules.items()):
+        if getattr(module, "GAME", None) is game and name != "__main__":
+            return name
+    raise BadOptions(f"{game.title} belongs to no importable module, so workers cannot find it.")
+
+
+def _run(deals: list[Deal], workers: int | None, executor: Executor | None) -> Iterator[list[Outcome]]:
+    workers = workers if workers is not None else (os.cpu_count() or 1)
+    if executor is not None:
+        yield from executor.map(play_deal, deals)
+    elif workers <= 1 or len(deals) == 1:
+        yield from map(play_deal, deals)
+    else:
+        import_module(deals[0].game).GAME.compile()  # so that the workers find warm code
+        with ProcessPoolExecutor(min(workers, len(deals)), mp_context=get_context("spawn")) as pool:
+            yield from pool.map(play_deal, deals)
+
+
+def play_deal(deal: Deal) -> list[Outcome]:
+    """All matches of one deal, each bot once in every seat."""
+    game: Game = import_module(deal.game).GAME
+    game.compile()
+    played = []
+    for turn in range(len(deal.lineup)):
+        names = deal.lineup[-turn:] + deal.lineup[:-turn] if turn else deal.lineup
+        played.append(_play(game, deal, names, turn))
+    return played
+
+
+def _play(game: Game, deal: Deal, names: tuple[str, ...], turn: int) -> Outcome:
+    bots = [make_bot(name, deal.patience) for name in names]
+    try:
+        dice = PairedDice(f"{deal.seed}/{deal.number}")
+        match = play_match(game, bots, names, deal.options, dice, f"mind/{deal.seed}/{deal.number}/{turn}")
+    finally:
+        for bot in bots:
+            close(bot)
+    if deal.records:
+        who = "-".join("".join(c if c.isalnum() else "_" for c in name)[:16] for name in names)
+        match.position.record.save(Path(deal.records) / f"{deal.number:05d}-{turn}-{who}.jsonl")
+    return Outcome(
+        names, match.shares, match.points, tuple(match.decisions), tuple(match.seconds), tuple(match.slowest),
+        tuple(match.failures.values()),
+    )  # fmt: skip
+
+
+# What the matches say -----------------------------------------------------------------------
+
+
+def _standings(
+    game: Game, seats: int, options: dict[str, Any], seed: int, bots: list[str], deals: list[list[Outcome]]
+) -> Standings:
+    matches = [match for deal in deals for match in deal]
+    elo = ratings(bots, [(match.names, match.shares) for match in matches])
+    rows = sorted((_row(bot, deals, elo[bot]) for bot in bots), key=lambda row: -row.elo)
+    failures = tuple(why for match in matches for why in match.failures)
+    winners = [p for match in matches for p, share in zip(match.points, match.shares, strict=True) if share > 0]
+    points = fmean(p for match in matches for p in match.points)
+    return Standings(
+        game.slug, seats, options, seed, len(matches), tuple(rows), points, fmean(winners), failures
+    )  # fmt: skip
+
+
+def _row(bot: str, deals: list[list[Outcome]], elo: float) -> Row:
+    seatings = [(m, s) for deal in deals for m in deal for s, name in enumerate(m.names) if name == bot]
+    samples = [
+        fmean(m.shares[s] for m in deal for s, name in enumerate(m.names) if name == bot)
+        for deal in deals
+        if any(bot in m.names for m in deal)
+    ]
+    low, high = interval(samples)
+    decisions = sum(m.decisions[s] for m, s in seatings)
+    won = [m.points[s] for m, s in seatings if m.shares[s] > 0]
+    return Row(
+        bot=bot,
+        matches=len({id(m) for m, _ in seatings}),
+        share=fmean(samples),
+        low=low,
+        high=high,
+        points=fmean(m.points[s] for m, s in seatings),
+        points_when_winning=fmean(won) if won else 0.0,
+        elo=elo,
+        seconds_per_decision=sum(m.seconds[s] for m, s in seatings) / max(1, decisions),
+        slowest=max(m.slowest[s] for m, s in seatings),
+    )
+
+
+def interval(samples: Sequence[float]) -> tuple[float, float]:
+    """The 95 % interval of a mean share, within 0 and 1; everything is possible after a single sample."""
+    if len(samples) < 2:
+        return 0.0, 1.0
+    mean = fmean(samples)
+    # A sample too much of each end keeps the interval open where all samples are equal.
+    widened = [*samples, 0.0, 1.0]
+    half = NORMAL_95 * stdev(widened) / float(len(widened) ** 0.5)
+    return max(0.0, mean - half), min(1.0, mean + half)

@@ -1,0 +1,54 @@
+"""What a bot is: somebody who sees a view, has a random source of its own, and names an action."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import Protocol
+
+from nomarch.engine import View
+from nomarch.engine.errors import NomarchError
+
+
+class UnknownBot(NomarchError):
+    """No bot of that name or level."""
+
+    code = "bot/unknown"
+
+
+class BotFailed(NomarchError):
+    """A bot that died, kept silent too long, or answered what is not legal."""
+
+    code = "bot/failed"
+
+
+class Bot(Protocol):
+    """Anything with this method can play: our levels, your class, a program behind a pipe."""
+
+    def choose(self, view: View, rng: random.Random) -> int:
+        """One of `view.legal`, from what the view shows and nothing else."""
+        ...
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A choice as a bot judges it: the value for the seat to move, and the half-width of its 95 % interval."""
+
+    action: int
+    text: str
+    value: float
+    margin: float
+
+
+def seats_of(view: View) -> int:
+    """How many seats the match has: every record tells."""
+    seats: int = view.state.seats  # type: ignore[attr-defined]
+    return seats
+
+
+class RandomBot:
+    """Any legal action, each as likely: the yardstick's zero."""
+
+    def choose(self, view: View, rng: random.Random) -> int:
+        """A random legal action."""
+        return rng.choice(view.legal)

@@ -1,0 +1,38 @@
+"""Bots by name, as the command line and the arena take them."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from .bot import Bot, RandomBot, UnknownBot
+from .levels import LEVELS, Level
+from .process import PATIENCE, ProcessBot
+
+COMMAND = "cmd:"
+
+
+def make_bot(name: str, patience: float = PATIENCE) -> Bot:
+    """A bot by name: a level, `random`, an import path `package:Class`, or `cmd:` and a command line."""
+    if name.isdecimal():
+        return Level(int(name))
+    if name == "random":
+        return RandomBot()
+    if name.startswith(COMMAND):
+        return ProcessBot(name.removeprefix(COMMAND), patience)
+    if ":" in name:
+        return _imported(name)
+    raise UnknownBot(
+        f"There is no bot {name!r}; use a level from {LEVELS[0]} to {LEVELS[-1]}, random, "
+        "an import path like mypkg:MyBot, or cmd: and a command line."
+    )
+
+
+def _imported(name: str) -> Bot:
+    module, _, attribute = name.partition(":")
+    try:
+        bot: Bot = getattr(import_module(module), attribute)()
+    except (ImportError, AttributeError, TypeError) as problem:
+        raise UnknownBot(f"The bot {name!r} cannot be made: {problem}.") from None
+    if not hasattr(bot, "choose"):
+        raise UnknownBot(f"{name!r} is no bot: it has no method choose(view, rng).")
+    return bot

@@ -1,0 +1,34 @@
+"""SVG and HTML primitives: symbols, seats' pieces, dice, boxes, tracks, cards. They know no game.
+
+Each function returns a string without inline style; colours come by class from the one
+stylesheet. What a person typed must be escaped by the caller (`esc`).
+"""
+
+from .attributes import act, attrs, esc
+from .boxes import boxes
+from .card import card
+from .die import chip, die, die_in_picture
+from .scene import scene
+from .seat import SEAT_LETTERS, badge, piece, seat_shape
+from .symbol import sym, use
+from .track import peg_row, track
+
+__all__ = [
+    "SEAT_LETTERS",
+    "act",
+    "attrs",
+    "badge",
+    "boxes",
+    "card",
+    "chip",
+    "die",
+    "die_in_picture",
+    "esc",
+    "peg_row",
+    "piece",
+    "scene",
+    "seat_shape",
+    "sym",
+    "track",
+    "use",
+]

@@ -1,0 +1,21 @@
+"""Rows of printed boxes, as on a score sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .attributes import attrs
+
+
+def boxes(total: int, ticked: int, actions: Sequence[str] = ()) -> str:
+    """Ticked boxes, then one lit box for each action (the n-th ticks n boxes), then open ones."""
+    row = []
+    for i in range(total):
+        ahead = i - ticked
+        if ahead < 0:
+            row.append('<i class="box done"></i>')
+        elif ahead < len(actions):
+            row.append(f'<i class="box lit"{attrs(data_action=actions[ahead])}></i>')
+        else:
+            row.append('<i class="box"></i>')
+    return f'<span class="boxes n{total}" aria-hidden="true">{"".join(row)}</span>'

@@ -1,0 +1,63 @@
+"""Weights on disk: one small `.npz` with a manifest that says what they are and how to make them again."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from nomarch.engine import Game
+from nomarch.engine.errors import NomarchError
+from nomarch.search.network import Network
+
+NAMES = ("hidden_weights", "hidden_bias", "out_weights", "out_bias")
+
+
+class BadWeights(NomarchError):
+    """Weights that do not fit: another game, other rules, other features, or a damaged file."""
+
+    code = "weights/unfit"
+
+
+def save(path: str | Path, network: Network, manifest: dict[str, Any]) -> None:
+    """Write weights whole or not at all, as half-precision numbers."""
+    path = Path(path)
+    draft = path.with_name(f".{path.name}.draft.npz")
+    arrays: dict[str, Any] = {name: array.astype(np.float16) for name, array in zip(NAMES, network.arrays, strict=True)}
+    np.savez_compressed(draft, manifest=np.array(json.dumps(manifest)), **arrays)
+    draft.replace(path)
+
+
+def load(path: str | Path, game: Game, seats: int) -> tuple[Network, dict[str, Any]]:
+    """Read weights for a game and number of seats; BadWeights says why they are refused."""
+    try:
+        with np.load(path, allow_pickle=False) as stored:
+            manifest = json.loads(str(stored["manifest"]))
+            arrays = [stored[name].astype(np.float32) for name in NAMES]
+    except (OSError, ValueError, KeyError) as problem:
+        raise BadWeights(f"{Path(path).name} cannot be read as weights: {problem}.") from None
+    _check(manifest, game, seats, Path(path).name)
+    return Network(*arrays), manifest
+
+
+def _check(manifest: dict[str, Any], game: Game, seats: int, name: str) -> None:
+    wanted = {"game": game.slug, "rules": game.version, "features": game.features_version, "seats": seats}
+    for key, value in wanted.items():
+        if manifest.get(key) != value:
+            raise BadWeights(f"{name} was trained for {key} {manifest.get(key)!r}; here it would be {value!r}.")
+
+
+def shipped_path(game: Game, seats: int) -> Path:
+    """Where the package keeps the weights of a game for so many seats, if it has any."""
+    return Path(str(files("nomarch.learn"))) / "shipped" / f"{game.slug}-{seats}.npz"
+
+
+@cache
+def shipped(game: Game, seats: int) -> Network | None:
+    """The weights the package brings for this game and number of seats; None if it brings none."""
+    path = shipped_path(game, seats)
+    return load(path, game, seats)[0] if path.exists() else None

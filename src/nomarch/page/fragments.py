@@ -1,0 +1,354 @@
+"""The parts of a table's page, each one element with an id: only those that changed are sent."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+
+from markupsafe import escape
+
+from nomarch import catalogue
+from nomarch.draw import attrs, badge, sym
+from nomarch.engine import CHANCE
+from nomarch.engine.words import Translate
+
+from .look import BOT, HUMAN, OPEN, Line, Look, Told
+
+LOG_LINES = 24
+TALK_LINES = 40
+KEYS = 9
+
+
+def fragments(look: Look, _: Translate) -> dict[str, str]:
+    """All parts of the page that can change, by id."""
+    return {name: make(look, _) for name, make in PARTS.items()} | _drawn(look, _)
+
+
+def _drawn(look: Look, _: Translate) -> dict[str, str]:
+    """What the game itself draws, in the frame that all games share."""
+    parts = _parts(look, _)
+    return {
+        "tray": _podium(look, _) if look.result else _tray(look, parts, _),
+        "board": f'<div id="board">{parts["board"]}</div>',
+        "rivals": f'<div id="rivals" class="rivals">{parts["rivals"]}</div>',
+    }
+
+
+def _tray(look: Look, parts: dict[str, str], _: Translate) -> str:
+    """Dice, the steps of the turn, and the buttons under the thumb."""
+    empty = not any(parts[part] for part in ("dice", "steps", "buttons")) and not look.undoable
+    return (
+        f'<section id="tray" class="tray"{attrs(hidden=empty)} aria-label="{parts.get("tray", _("Dice"))}">'
+        f'<div class="dice" id="dice">{parts["dice"]}</div>'
+        f'<div class="tray-side" id="tray-side"><ol class="steps" id="steps">{parts["steps"]}</ol>'
+        f'<div class="tray-buttons" id="buttons">{parts["buttons"]}{_undo(look, _)}</div></div></section>'
+    )
+
+
+def _podium(look: Look, _: Translate) -> str:
+    """Where the dice lay: who came in where, and what can follow."""
+    result = look.result
+    order = sorted(range(len(look.names)), key=lambda seat: result.placings[seat] if result else 0)
+    places = "".join(_place(look, seat, _) for seat in order)
+    return (
+        f'<section id="tray" class="tray podium" aria-label="{_("Result")}"><ol class="places">{places}</ol>'
+        f'<div class="tray-side"><div class="acts">{_afterwards(look, _)}</div></div></section>'
+    )
+
+
+def _place(look: Look, seat: int, _: Translate) -> str:
+    place, score = (look.result.placings[seat], look.result.scores[seat]) if look.result else (0, 0)
+    mark = sym("trophy", "g-coin", _("first place")) if place == 1 else f"<i>{place}.</i>"
+    return f"<li>{mark}{badge(seat)}<b>{escape(look.names[seat])}</b><strong>{_number(score)}</strong></li>"
+
+
+def _afterwards(look: Look, _: Translate) -> str:
+    """Rematch, replay, record: for a table, not inside a replay."""
+    if not look.chairs[0].owner and not look.mine and look.chairs[0].kind == HUMAN:
+        return ""
+    acts = []
+    if look.rematch:
+        acts.append(f'<a class="btn primary" href="/t/{look.rematch}">{_("To the rematch")}</a>')
+    elif look.mine:
+        acts.append(_form(look, "rematch", _("Rematch"), "dice", cls="btn primary"))
+    acts.append(f'<a class="btn" href="/t/{look.id}/replay">{sym("replay")}{_("Replay")}</a>')
+    acts.append(f'<a class="btn" href="/t/{look.id}/record" download>{_("Download")}</a>')
+    return "".join(acts)
+
+
+def _parts(look: Look, _: Translate) -> dict[str, str]:
+    names, module = [escape(name) for name in look.names], drawer(look)
+    if module is not None:
+        fallen = _fallen(look)
+        outcomes = look.outcomes if look.choices else ()
+        drawn: dict[str, str] = module.board(look.view, names, _, fallen, outcomes)
+        return drawn
+    letters = look.game.draw(look.view.state, look.names, _) if look.game.draw else repr(look.view.state)
+    text = f'<div class="panel"><pre class="letters" tabindex="0">{escape(letters)}</pre></div>'
+    return {"dice": "", "steps": "", "buttons": "", "rivals": "", "board": text}
+
+
+def _fallen(look: Look) -> tuple[int, ...]:
+    """The outcomes that have just fallen, if this viewer may know them."""
+    if not look.trail or look.trail[-1].seat != CHANCE or look.view.seat in look.trail[-1].kept_from:
+        return ()
+    return look.trail[-1].actions
+
+
+def _undo(look: Look, _: Translate) -> str:
+    if not look.undoable:
+        return ""
+    return f'<button type="button" class="btn" id="undo" data-undo aria-label="{_("Undo")}">{sym("undo")}</button>'
+
+
+def drawer(look: Look) -> ModuleType | None:
+    """The module that draws this game, if it has one."""
+    return catalogue.board(look.game.slug)
+
+
+def stage(look: Look, _: Translate) -> str:
+    """Where the match stands."""
+    module = drawer(look)
+    text = _("Waiting for players") if not look.started else module.stage(look.view.state, _) if module else ""
+    return f'<span id="stage">{text}</span>'
+
+
+# The sentence ---------------------------------------------------------------------------------
+
+
+def prompt(look: Look, _: Translate) -> str:
+    """What to do now, or who is doing it."""
+    seat, text, kind = _sentence(look, _)
+    mark = badge(seat, big=True) if seat is not None else sym("hourglass", "big")
+    return f'<p id="prompt" class="prompt {kind}" role="status" tabindex="-1">{mark}<span>{text}</span></p>'
+
+
+def _sentence(look: Look, _: Translate) -> tuple[int | None, str, str]:
+    if look.result:
+        winners = look.result.winners
+        names = ", ".join(escape(look.names[seat]) for seat in winners)
+        scores = " : ".join(map(_number, look.result.scores))
+        text = _("{names} wins with {scores}.") if len(winners) == 1 else _("{names} share the victory, {scores}.")
+        said = f"<strong>{text.format(names=names, scores=scores)}</strong>"
+        return winners[0], f"{said} {look.game.words.ending(look.result.reason, _)}", "over"
+    if not look.started:
+        return None, _waiting(look, _), "wait"
+    mover = look.view.to_move
+    if mover == CHANCE:
+        text = _("Roll the real dice and tap what fell.") if look.outcomes else _("The dice are rolling.")
+        return None, f"<strong>{text}</strong>", "" if look.outcomes else "wait"
+    if look.my_turn:
+        return mover, _bold(look.game.words.prompt(look.view.state, _)), "mine"
+    text = _("{name} is thinking.") if look.chairs[mover].kind == BOT else _("{name} is to move.")
+    return mover, f"<strong>{text.format(name=escape(look.names[mover]))}</strong>", "wait"
+
+
+def _waiting(look: Look, _: Translate) -> str:
+    if any(chair.kind == OPEN for chair in look.chairs):
+        text = _("Waiting for players.")
+        more = (
+            _("Send the invitation to your friends; the match begins when every seat is taken.") if look.invite else ""
+        )
+        return f"<strong>{text}</strong> {more}"
+    return f"<strong>{_('Shaking the dice.')}</strong> {_('Every browser at the table adds to them.')}"
+
+
+def _bold(sentence: str) -> str:
+    """The first part of a sentence is what to do."""
+    head, *rest = re.split(r"(?<=[:;.]) ", sentence, maxsplit=1)
+    return f"<strong>{head}</strong> {''.join(rest)}"
+
+
+# At the side ----------------------------------------------------------------------------------
+
+
+def choices(look: Look, _: Translate) -> str:
+    """Every legal choice in words."""
+    if not look.my_turn:
+        return '<section id="choices" class="panel actions" hidden></section>'
+    rows = _rows(look, _)
+    single = [row for row in rows if not row[2]]  # only these can be chosen by one key
+    items = "".join(_choice_row(look, single.index(row) + 1 if row in single else 0, *row) for row in rows)
+    return f'<section id="choices" class="panel actions"><h2>{_("Your choices")}</h2><ul>{items}</ul></section>'
+
+
+Row = tuple[str, list[tuple[int, str]], str]
+
+
+def _rows(look: Look, _: Translate) -> list[Row]:
+    """(symbol, [(action, words)], title): alike choices share a row, if the game says so."""
+    group: Callable[..., Any] | None = getattr(drawer(look), "group", None)
+    say = look.game.words.event if look.outcomes else look.game.words.choice
+    rows: dict[str, Row] = {}
+    for a in look.choices:
+        title, text = (group and group(look.view.state, a, _)) or ("", say(look.view.state, a, _))
+        rows.setdefault(title or str(a), (_icon(look, a), [], title))[1].append((a, text))
+    return list(rows.values())
+
+
+def _choice_row(look: Look, number: int, icon: str, members: list[tuple[int, str]], title: str) -> str:
+    if title:
+        counts = "".join(_count(look.game.say(a), title, text) for a, text in members)
+        return f'<li class="choice-group" id="choice-{members[0][0]}">{icon}<span>{title}</span>{counts}</li>'
+    a, text = members[0]
+    more = attrs(id=f"choice-{a}", data_action=look.game.say(a), data_key=number if number <= KEYS else None)
+    key = f"<kbd>{number}</kbd>" if number <= KEYS else ""
+    return f'<li><button type="button" class="choice-row"{more}>{icon}<span>{text}</span>{key}</button></li>'
+
+
+def _count(action: str, title: str, text: str) -> str:
+    more = attrs(data_action=action, aria_label=f"{title}: {text}")
+    return f'<button type="button" class="count"{more}>{text}</button>'
+
+
+def _icon(look: Look, a: int) -> str:
+    module = drawer(look)
+    return sym(module.symbol(a)) if module else ""
+
+
+def points(look: Look, _: Translate) -> str:
+    """Points by source for everyone."""
+    words, symbols = look.game.words, getattr(catalogue.card(look.game.slug), "SOURCE_SYMBOLS", {})
+    heads = "".join(
+        f'<th scope="col">{sym(symbols[s], "", words.source(s, _)) if s in symbols else words.source(s, _)}</th>'
+        for s in look.game.sources
+    )
+    rows = "".join(_points_row(look, seat, score.by_source, score.total, _) for seat, score in enumerate(look.scores()))
+    head = f'<th scope="col"><span class="vh">{_("Seat")}</span></th>{heads}<th scope="col">{_("Sum")}</th>'
+    return (
+        f'<section id="points" class="panel scores"><h2>{_("Points")}</h2>'
+        f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></section>"
+    )
+
+
+def _points_row(look: Look, seat: int, by_source: dict[str, int], total: int, _: Translate) -> str:
+    cells = "".join(f"<td{attrs(class_='neg' if n < 0 else None)}>{_number(n)}</td>" for n in by_source.values())
+    turn = "turn" if seat == look.view.to_move else None
+    return (
+        f'<tr{attrs(class_=turn)}><th scope="row">{badge(seat)}<span class="who">{_seat_name(look, seat, _)}'
+        f'<small>{_role(look, seat, _)}</small></span></th>{cells}<td class="total">{_number(total)}</td></tr>'
+    )
+
+
+def _number(n: int) -> str:
+    return f"&minus;{-n}" if n < 0 else str(n)
+
+
+def _seat_name(look: Look, seat: int, _: Translate) -> str:
+    name = look.names[seat] if look.started else look.chairs[seat].name
+    return str(escape(name)) if name else f"<i>{_('free seat')}</i>"
+
+
+def _role(look: Look, seat: int, _: Translate) -> str:
+    chair = look.chairs[seat]
+    if chair.kind == OPEN:
+        return _("waiting")
+    if chair.kind == BOT:
+        return _("bot {level}").format(level=chair.level)
+    if seat in look.mine:
+        return _("you")
+    return _("away") if seat in look.away else _("player")
+
+
+def players(look: Look, _: Translate) -> str:
+    """Who sits where, and what can be done about it."""
+    items = "".join(_player(look, seat, _) for seat in range(len(look.chairs)))
+    return (
+        f'<section id="players" class="panel players"><h2>{_("Table")}</h2><ul>{items}</ul>{_invitation(look, _)}'
+        f'<div class="acts">{_table_acts(look, _)}</div>{_dice_note(look, _)}</section>'
+    )
+
+
+def _player(look: Look, seat: int, _: Translate) -> str:
+    chair = look.chairs[seat]
+    free = chair.kind == OPEN or (chair.kind == HUMAN and seat in look.away and seat not in look.mine)
+    button = ""
+    if look.mine and free and not look.over:
+        button = _form(look, f"seats/{seat}/bot", _("Let a bot play"), "bot")
+    who = f"{_seat_name(look, seat, _)}<small>{_role(look, seat, _)}</small>"
+    return f'<li>{badge(seat)}<span class="who">{who}</span>{button}</li>'
+
+
+def _invitation(look: Look, _: Translate) -> str:
+    if not (look.invite and any(chair.kind == OPEN for chair in look.chairs)):
+        return ""
+    return (
+        f'<p class="invite"><label for="invite-link">{_("Invitation link")}</label>'
+        f'<input id="invite-link" readonly value="/i/{look.invite}" data-link="/i/{look.invite}">'
+        f'<button type="button" class="btn small" data-copy="invite-link">{_("Copy")}</button></p>'
+    )
+
+
+def _table_acts(look: Look, _: Translate) -> str:
+    acts = []
+    if look.lent:
+        acts.append(_form(look, "back", _("Take my seat back"), "seat-a", cls="btn small primary"))
+    if look.mine and not look.over:
+        acts.append(f'<a class="btn small" href="/t/{look.id}/device">{_("Other device")}</a>')
+        acts.append(_form(look, "leave", _("Leave to a bot"), "bot"))
+    return "".join(acts)
+
+
+def _form(look: Look, path: str, text: str, symbol: str, cls: str = "btn small") -> str:
+    return f'<form method="post" action="/t/{look.id}/{path}"><button class="{cls}">{sym(symbol)}{text}</button></form>'
+
+
+def _dice_note(look: Look, _: Translate) -> str:
+    if look.by_hand:
+        return f'<p class="note">{sym("dice")} {_("Real dice, typed in by hand.")}</p>'
+    text = _("Honest dice: their key was locked in before the first roll and is shown at the end.")
+    return f'<p class="note">{sym("lock")} {text} <code title="{look.dice_hash}">{look.dice_hash[:12]}</code></p>'
+
+
+def log(look: Look, _: Translate) -> str:
+    """What happened, the last thing first."""
+    lines = "".join(_log_line(look, told, n, _) for n, told in reversed(list(enumerate(look.trail))[-LOG_LINES:]))
+    return (
+        f'<section id="log" class="panel log"><h2>{_("Events")}</h2><div id="log-lines" role="log" aria-live="polite" '
+        f'tabindex="0" aria-label="{_("Events")}"><ol>{lines}</ol></div></section>'
+    )
+
+
+def _log_line(look: Look, told: Told, number: int, _: Translate) -> str:
+    mark = badge(told.seat) if told.seat >= 0 else sym("dice")
+    who = f'<span class="vh">{escape(look.names[told.seat])}: </span>' if told.seat >= 0 else ""
+    return f"<li>{mark}<span>{who}{tell(look, told, _)}</span></li>"
+
+
+def tell(look: Look, told: Told, _: Translate) -> str:
+    """Something that happened, in words; what this viewer could not see stays unsaid."""
+    if look.view.seat in told.kept_from and not told.discreet:
+        return _("something only they know") if told.seat >= 0 else _("something hidden")
+    together = getattr(drawer(look), "fell", None)
+    if told.seat == CHANCE and together is not None:
+        return str(together(told.actions, _))
+    return ", ".join(look.game.words.event(told.state, a, _) for a in told.actions)
+
+
+def talk(look: Look, _: Translate) -> str:
+    """What was said; each voice can be muted in one's own browser."""
+    lines = "".join(_spoken(look, line, _) for line in look.talk[-TALK_LINES:])
+    empty = f'<li class="empty">{_("Nobody has said anything yet.")}</li>'
+    return (
+        f'<div id="talk" class="talk" role="log" tabindex="0" aria-label="{_("Talk")}"><ol>{lines or empty}</ol></div>'
+    )
+
+
+def _spoken(look: Look, line: Line, _: Translate) -> str:
+    said = f"<b>{escape(line.name)}</b> <q>{escape(line.text)}</q>"
+    button = f'<button type="button" class="quiet mute" data-mute="{line.seat}">{_("Mute")}</button>'
+    own = line.seat in look.mine
+    return f'<li data-voice="{line.seat}">{badge(line.seat)}<span>{said}</span>{"" if own else button}</li>'
+
+
+PARTS: dict[str, Callable[[Look, Translate], str]] = {
+    "stage": stage,
+    "prompt": prompt,
+    "choices": choices,
+    "points": points,
+    "players": players,
+    "log": log,
+    "talk": talk,
+}

@@ -1,0 +1,74 @@
+"""Whole pages: Jinja2 templates around the fragments."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+
+from nomarch import catalogue
+from nomarch.draw import badge, scene, sym
+from nomarch.engine import Game
+
+from .words import LANGUAGES, translator
+
+STATIC = Path(__file__).parent / "static"
+RULES = Path(__file__).parent.parent / "games"
+
+
+@cache
+def environment() -> Environment:
+    """The templates, with everything escaped that is not marked as ours."""
+    found = Environment(
+        loader=PackageLoader("nomarch.page"),
+        autoescape=select_autoescape(),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+    )
+    found.globals.update(
+        sym=lambda *a, **k: Markup(sym(*a, **k)), badge=lambda *a, **k: Markup(badge(*a, **k)), languages=LANGUAGES
+    )
+    return found
+
+
+def render(template: str, language: str, **values: Any) -> str:
+    """A page in a language."""
+    values = {"theme": "", "path": "/", "name": "", "style": "", "warming": None} | values
+    return environment().get_template(template).render(_=translator(language), language=language, asset=asset, **values)
+
+
+@cache
+def asset(name: str) -> str:
+    """The address of a static file, which changes with its content."""
+    stamp = hashlib.sha256((STATIC / name).read_bytes()).hexdigest()[:10]
+    return f"/static/{name}?{stamp}"
+
+
+@cache
+def rules(slug: str) -> Markup:
+    """The rules of a game as HTML, its clauses one by one."""
+    package = catalogue.GAMES[slug].rsplit(".", 1)[1]
+    text = (RULES / package / "RULES.md").read_text(encoding="utf-8")
+    spaced = text.replace("\n**", "\n\n**")  # each clause is a paragraph of its own
+    return Markup(MarkdownIt("commonmark", {"html": False}).enable("table").render(spaced))
+
+
+def picture(game: Game) -> Markup:
+    """A game's picture for the lobby."""
+    module = catalogue.card(game.slug)
+    return Markup(module.picture() if module else _dunes())
+
+
+def _dunes() -> str:
+    return scene(
+        "dunes",
+        '<circle class="disc" cx="232" cy="48" r="24"/>'
+        '<path class="dune-far" d="M0 168V104Q100 88 180 106T320 98V168Z"/>'
+        '<path class="pyr" d="M60 132L112 74L164 132Z"/><path class="pyr-lit" d="M112 74L164 132H122Z"/>'
+        '<path class="dune" d="M0 168V130Q120 114 320 132V168Z"/>',
+    )

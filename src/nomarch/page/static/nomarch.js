@@ -1,0 +1,347 @@
+// The page's one module. It knows no rules: it sends back what it was given in data-action,
+// lays what the server sends over what is there, and keeps the connection alive.
+
+const table = document.querySelector("#table");
+const find = (selector, root = document) => root.querySelector(selector);
+const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+// Laying new HTML over old, by id ----------------------------------------------------------
+
+const KEPT = new Set(["open", "value"]); // what the person has changed in the page itself
+
+function morph(old, fresh) {
+  if (old.nodeName !== fresh.nodeName || (old.id || "") !== (fresh.id || "")) return old.replaceWith(fresh);
+  if (old.nodeType !== Node.ELEMENT_NODE) {
+    if (old.nodeValue !== fresh.nodeValue) old.nodeValue = fresh.nodeValue;
+    return undefined;
+  }
+  morphAttributes(old, fresh);
+  return morphChildren(old, fresh);
+}
+
+function morphAttributes(old, fresh) {
+  for (const { name } of [...old.attributes]) {
+    if (!fresh.hasAttribute(name) && !KEPT.has(name)) old.removeAttribute(name);
+  }
+  for (const { name, value } of fresh.attributes) {
+    if (old.getAttribute(name) !== value && !(KEPT.has(name) && old.hasAttribute(name))) old.setAttribute(name, value);
+  }
+}
+
+function morphChildren(old, fresh) {
+  const keyed = new Map([...old.children].filter((child) => child.id).map((child) => [child.id, child]));
+  let place = old.firstChild;
+  for (const child of [...fresh.childNodes]) {
+    const match = child.id ? keyed.get(child.id) : place && !place.id && place.nodeName === child.nodeName ? place : null;
+    if (!match) {
+      old.insertBefore(child, place);
+      continue;
+    }
+    if (match === place) place = place.nextSibling;
+    else old.insertBefore(match, place);
+    morph(match, child);
+  }
+  while (place) {
+    const next = place.nextSibling;
+    place.remove();
+    place = next;
+  }
+}
+
+function lay(html) {
+  const parts = document.createElement("template");
+  parts.innerHTML = html;
+  const before = places();
+  const held = holdFocus();
+  for (const fresh of [...parts.content.children]) {
+    const old = document.getElementById(fresh.id);
+    if (old) morph(old, fresh);
+  }
+  glide(before);
+  held();
+  settle();
+}
+
+// Pieces glide from where they were --------------------------------------------------------
+
+const places = () => new Map(all(".peg[id], .piece[id]").map((piece) => [piece.id, piece.getAttribute("transform")]));
+const inPixels = (transform) => transform.replace(/translate\(([-\d.]+) ([-\d.]+)\)/, "translate($1px, $2px)");
+
+function glide(before) {
+  if (still()) return;
+  for (const piece of all(".peg[id], .piece[id]")) {
+    const from = before.get(piece.id);
+    const to = piece.getAttribute("transform");
+    if (from && to && from !== to) {
+      piece.animate([{ transform: inPixels(from) }, { transform: inPixels(to) }], { duration: 520, easing: "ease-in-out" });
+    }
+  }
+}
+
+// The focus survives: on the same element, else on what takes its place --------------------
+
+function holdFocus() {
+  const focused = document.activeElement;
+  const inside = focused && focused !== document.body && table?.contains(focused);
+  const { id, dataset } = focused ?? {};
+  return () => {
+    if (!inside || (document.activeElement && document.activeElement !== document.body)) return;
+    const same = (id && document.getElementById(id)) || (dataset.action && find(`[data-action="${CSS.escape(dataset.action)}"]`));
+    (same || find("#buttons [data-action]") || find("#choices [data-action]") || find("#prompt"))?.focus();
+  };
+}
+
+// The connection ---------------------------------------------------------------------------
+
+let socket = null;
+let wait = 300;
+let lastId = Date.now() % 1e6;
+let expected = 0; // the version that our own last action has led to
+const unacked = new Map();
+
+function connect() {
+  const { id, v, r } = table.dataset;
+  socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws/${id}?v=${v}&r=${r}`);
+  socket.onopen = () => {
+    wait = 300;
+    online(true);
+    giveNonce();
+    for (const message of unacked.values()) socket.send(JSON.stringify(message));
+  };
+  socket.onmessage = (event) => receive(JSON.parse(event.data));
+  socket.onclose = () => {
+    online(false);
+    setTimeout(connect, wait);
+    wait = Math.min(wait * 1.7, 5000);
+  };
+}
+
+function online(is) {
+  const line = find("#net");
+  line.hidden = is;
+  document.body.dataset.net = is ? "on" : "off";
+}
+
+function giveNonce() {
+  if (!table.hasAttribute("data-nonce")) return;
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  socket.send(JSON.stringify({ t: "nonce", n: [...bytes].map((b) => b.toString(16).padStart(2, "0")).join("") }));
+  table.removeAttribute("data-nonce");
+}
+
+function receive(message) {
+  if (message.t === "ping") return socket.send('{"t":"pong"}');
+  if (message.t === "ack" || message.t === "no") unacked.delete(message.id);
+  if (message.t === "no") say(message.why);
+  if (message.t === "ack") expected = Math.max(expected, message.v);
+  if (message.t === "patch") {
+    table.dataset.v = message.v;
+    table.dataset.r = message.r;
+    lay(message.html);
+  }
+  return busy();
+}
+
+function post(message) {
+  lastId += 1;
+  const full = { ...message, id: lastId, v: Number(table.dataset.v) };
+  unacked.set(lastId, full);
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(full));
+  busy();
+}
+
+const waits = () => unacked.size > 0 || Number(table.dataset.v) < expected;
+const busy = () => table?.toggleAttribute("aria-busy", waits());
+
+// Choosing ---------------------------------------------------------------------------------
+
+const wants = (name) => localStorage.getItem(name) === "yes";
+let armed = null;
+
+function choose(element) {
+  if (element.getAttribute("aria-disabled") === "true" || waits()) return;
+  const { action } = element.dataset;
+  if (wants("confirm") && armed !== action) {
+    armed = action;
+    say(table.dataset.again);
+    all(".armed").forEach((other) => other.classList.remove("armed"));
+    return element.classList.add("armed");
+  }
+  armed = null;
+  say("");
+  return post({ t: "act", a: action });
+}
+
+function press(part) {
+  part.setAttribute("aria-pressed", part.getAttribute("aria-pressed") !== "true");
+  compose();
+}
+
+// A composed choice: what is pressed names one of the combinations that the server listed.
+function compose() {
+  const button = find("[data-combos]");
+  if (!button) return;
+  const counts = new Map();
+  for (const part of all("[data-part][aria-pressed=true]", table)) {
+    counts.set(part.dataset.part, (counts.get(part.dataset.part) ?? 0) + 1);
+  }
+  const key = [...counts].map(([part, n]) => `${n} ${part}`).join(" ");
+  const [action, words] = JSON.parse(button.dataset.combos)[key] ?? ["", button.dataset.none];
+  button.dataset.action = action;
+  button.textContent = words;
+  button.toggleAttribute("aria-disabled", !action);
+  if (!action) button.setAttribute("aria-disabled", "true");
+}
+
+function say(text) {
+  const line = find("#why");
+  if (line) line.textContent = text ?? "";
+}
+
+function echo(action) {
+  all(".echo").forEach((other) => other.classList.remove("echo"));
+  if (action) all(`[data-action="${CSS.escape(action)}"]`).forEach((other) => other.classList.add("echo"));
+}
+
+// After each change: forced actions by themselves, muted voices stay silent.
+function settle() {
+  mute();
+  const rows = all("#choices [data-action]");
+  if (wants("auto") && rows.length === 1 && !find("[data-combos]")) setTimeout(() => rows[0].isConnected && choose(rows[0]), 450);
+}
+
+function mute() {
+  const muted = JSON.parse(localStorage.getItem("muted") ?? "{}")[table?.dataset.id] ?? [];
+  for (const line of all("[data-voice]")) line.classList.toggle("muted", muted.includes(line.dataset.voice));
+}
+
+function toggleMute(voice) {
+  const every = JSON.parse(localStorage.getItem("muted") ?? "{}");
+  const here = every[table.dataset.id] ?? [];
+  every[table.dataset.id] = here.includes(voice) ? here.filter((v) => v !== voice) : [...here, voice];
+  localStorage.setItem("muted", JSON.stringify(every));
+  mute();
+}
+
+function listen() {
+  table.addEventListener("click", (event) => {
+    const hit = event.target.closest("[data-action], [data-part], [data-undo], [data-mute], [data-why]");
+    if (!hit) return;
+    if (hit.dataset.mute !== undefined) toggleMute(hit.dataset.mute);
+    else if (hit.dataset.undo !== undefined) post({ t: "undo" });
+    else if (hit.dataset.part) press(hit);
+    else if (hit.dataset.action) choose(hit);
+    else say(hit.dataset.why);
+  });
+  table.addEventListener("keydown", (event) => {
+    if (event.target.matches("[role=button]") && (event.key === "Enter" || event.key === " ")) {
+      event.preventDefault();
+      event.target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    }
+  });
+  for (const kind of ["mouseover", "focusin"]) {
+    table.addEventListener(kind, (event) => {
+      const hit = event.target.closest("[data-why], [data-action]");
+      if (hit?.dataset.why) say(hit.dataset.why);
+      else if (hit) say("");
+      echo(hit?.dataset.action);
+    });
+  }
+  document.addEventListener("keydown", (event) => {
+    if (event.target.matches("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "u") find("[data-undo]")?.click();
+    else if (/^[1-9]$/.test(event.key)) find(`[data-key="${event.key}"]`)?.click();
+  });
+  find("#talk-form")?.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const field = find("input", event.target);
+    if (field.value.trim()) post({ t: "say", text: field.value });
+    field.value = "";
+  });
+}
+
+// Replay -----------------------------------------------------------------------------------
+
+function replay(frame) {
+  const slider = find("#at");
+  let playing = null;
+  const show = async (at) => {
+    slider.value = Math.max(0, Math.min(Number(slider.max), at));
+    const query = `?at=${slider.value}&eyes=${find("#eyes").value}`;
+    const answer = await fetch(`${frame.dataset.frames}${query}`);
+    const { html } = await answer.json();
+    lay(html);
+    history.replaceState(null, "", query);
+  };
+  const stop = () => {
+    clearInterval(playing);
+    playing = null;
+    find("#play").setAttribute("aria-pressed", "false");
+  };
+  const step = (by) => show(Number(slider.value) + by);
+  slider.addEventListener("input", () => show(Number(slider.value)));
+  find("#eyes").addEventListener("change", () => step(0));
+  find("#back").addEventListener("click", () => step(-1));
+  find("#on").addEventListener("click", () => step(1));
+  find("#play").addEventListener("click", () => {
+    if (playing) return stop();
+    find("#play").setAttribute("aria-pressed", "true");
+    playing = setInterval(() => (Number(slider.value) >= Number(slider.max) ? stop() : step(1)), 700);
+    return undefined;
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.target.matches("input[type=range], select")) return;
+    if (event.key === "ArrowLeft") step(-1);
+    if (event.key === "ArrowRight") step(1);
+  });
+  find("#verify")?.addEventListener("click", async (event) => {
+    const answer = await fetch(event.target.dataset.verify);
+    find("#verified").textContent = (await answer.json()).text;
+  });
+}
+
+// Everywhere -------------------------------------------------------------------------------
+
+function everywhere() {
+  for (const field of all("[data-link]")) field.value = location.origin + field.dataset.link;
+  document.addEventListener("click", async (event) => {
+    const copy = event.target.closest("[data-copy]");
+    if (copy) {
+      const field = document.getElementById(copy.dataset.copy);
+      field.select();
+      await navigator.clipboard?.writeText(field.value).catch(() => {});
+    }
+    const theme = event.target.closest("[data-theme-toggle]");
+    if (theme) {
+      event.preventDefault();
+      toggleTheme();
+    }
+  });
+  for (const box of all("input[data-wish]")) {
+    box.checked = wants(box.dataset.wish);
+    box.addEventListener("change", () => localStorage.setItem(box.dataset.wish, box.checked ? "yes" : "no"));
+  }
+  find("#upload")?.addEventListener("change", async (event) => {
+    const text = await event.target.files[0].text();
+    const answer = await fetch("/api/records", { method: "POST", body: text, headers: { "content-type": "text/plain" } });
+    const told = await answer.json();
+    if (answer.ok) location.href = told.replay;
+    else find("#upload-why").textContent = told.error;
+  });
+}
+
+function toggleTheme() {
+  const root = document.documentElement;
+  const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  root.dataset.theme = dark ? "light" : "dark";
+  fetch("/me", { method: "POST", body: new URLSearchParams({ theme: root.dataset.theme }), redirect: "manual" });
+}
+
+everywhere();
+if (table && table.dataset.id) {
+  listen();
+  settle();
+  connect();
+}
+if (find("[data-frames]")) replay(find("[data-frames]"));

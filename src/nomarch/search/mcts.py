@@ -1,0 +1,184 @@
+"""Monte-Carlo tree search for every game: what a seat should do, from what it may know."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from nomarch.engine import Game
+
+from . import mcts_kernels as kernels
+from .network import Network
+from .run import Bench
+
+TREE = np.dtype([("action", "i4"), ("first", "i4"), ("next", "i4"), ("visits", "i4")], align=True)
+ROOM = 1 << 18
+DEEPEST = 4096
+CHUNK = 64  # simulations between two looks at the clock
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How to search: exploration, playout length, and what to play for."""
+
+    explore: float = 0.7
+    limit: int = 100_000  # events of a random playout before the heuristic is asked
+    greed: float = 0.0  # what a point of lead counts beside a whole victory
+    network: Network | None = None
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One action as the search sees it: visits, mean value for the seat to move, and its standard error."""
+
+    action: int
+    visits: int
+    value: float
+    error: float
+
+
+class Search:
+    """One tree, which grows with every `run` and can follow the match; one search serves one thread."""
+
+    def __init__(self, game: Game, seats: int, settings: Settings | None = None, *, plain: bool = False) -> None:
+        self.settings = settings or Settings()
+        self.bench = Bench(game, plain=plain)
+        self.seats = seats
+        self._states = self.bench.machine.states(2)
+        room = ROOM if self.bench.machine.compiled else 1 << 14
+        self._tree = self.bench.rows(TREE, room)
+        self._gains = np.zeros((room, seats))
+        self._squares = np.zeros((room, seats))
+        self._path = np.zeros(DEEPEST, np.int64)
+        self._values, self._rewards = np.zeros(2 * game.seats[-1] + 1), np.zeros(seats)
+        self._network = _network_arguments(self.settings.network, seats)
+        self.events = 0
+        self.place(b"", 0)
+
+    def place(self, data: bytes, seat: int) -> None:
+        """Begin a new tree at what `seat` sees: the bytes of its view."""
+        if data:
+            self.bench.machine.load(self._states, 0, data)
+        self._seat, self._root, self._used = seat, 1, 2
+        self._tree[1]["first"], self._tree[1]["visits"] = 0, 0
+        self._gains[1], self._squares[1] = 0.0, 0.0
+
+    def follow(self, events: Sequence[int], data: bytes) -> bool:
+        """Keep the part of the tree below these events as the new tree; False (and a new tree) if there is none.
+
+        `data` is what the searching seat sees after them.
+        """
+        node = self._root
+        for event in events:
+            node = next((child for child in self._children(node) if self._tree[child]["action"] == event), 0)
+            if not node:
+                break
+        if not node or self._used > len(self._tree) // 2:
+            self.place(data, self._seat)
+            return False
+        self.bench.machine.load(self._states, 0, data)
+        self._root = node
+        return True
+
+    def run(self, rng: Any, *, sims: int = 1 << 30, seconds: float = 1e9) -> int:
+        """Simulate until either budget is spent; return the simulations done."""
+        end, done = time.monotonic() + seconds, 0
+        chunk = CHUNK if seconds < 1e9 else sims
+        while done < sims and (done == 0 or time.monotonic() < end):
+            self._simulate(min(chunk, sims - done), rng)
+            done += min(chunk, sims - done)
+        return done
+
+    def _simulate(self, sims: int, rng: Any) -> None:
+        bench, own = self.bench, self.settings
+        leaf = kernels.PLAYOUT if own.network is None else kernels.NETWORK
+        limit = own.limit if own.network is None else 0
+        self._used, events = bench(kernels.simulate)(
+            self._states, self._root, self._seat, self._tree, self._gains, self._squares, self._used, sims,
+            own.explore, limit, own.greed, leaf, self._network, rng, bench.ids, bench.weights,
+            bench.points, bench.keys, self._path, self._values, self._rewards,
+        )  # fmt: skip
+        self.events += events
+
+    def _children(self, node: int) -> list[int]:
+        found, child = [], int(self._tree[node]["first"])
+        while child:
+            found.append(child)
+            child = int(self._tree[child]["next"])
+        return found
+
+    def choices(self) -> list[Choice]:
+        """Every action looked at, for the seat that searches."""
+        return [self._choice(child) for child in self._children(self._root)]
+
+    def _choice(self, child: int) -> Choice:
+        visits = max(1, int(self._tree[child]["visits"]))
+        mean = float(self._gains[child][self._seat]) / visits
+        spread = max(0.0, float(self._squares[child][self._seat]) / visits - mean * mean)
+        return Choice(int(self._tree[child]["action"]), visits, mean, (spread / visits) ** 0.5)
+
+
+def best(choices: Sequence[Choice]) -> Choice:
+    """The most visited action; of equals the better, then the lower."""
+    return max(choices, key=lambda choice: (choice.visits, choice.value, -choice.action))
+
+
+def merge(parts: Sequence[Sequence[Choice]]) -> list[Choice]:
+    """Add up what independent trees found, by action."""
+    together: dict[int, list[Choice]] = {}
+    for part in parts:
+        for choice in part:
+            together.setdefault(choice.action, []).append(choice)
+    return [_pooled(same) for _, same in sorted(together.items())]
+
+
+def _pooled(same: list[Choice]) -> Choice:
+    visits = sum(choice.visits for choice in same)
+    mean = sum(choice.visits * choice.value for choice in same) / visits
+    second = sum(c.visits * (c.visits * c.error**2 + c.value**2) for c in same) / visits
+    return Choice(same[0].action, visits, mean, (max(0.0, second - mean * mean) / visits) ** 0.5)
+
+
+def search(
+    game: Game,
+    data: bytes,
+    seats: int,
+    seat: int,
+    seed: int,
+    *,
+    sims: int = 1 << 30,
+    seconds: float = 1e9,
+    threads: int = 1,
+    settings: Settings | None = None,
+) -> list[Choice]:
+    """Search from what `seat` sees, in as many independent trees as threads; sims are shared out among them."""
+    if threads == 1:
+        return _search_one(game, data, seats, seat, seed, sims, seconds, settings)
+    with ThreadPoolExecutor(threads) as pool:
+        jobs = [
+            pool.submit(
+                _search_one, game, data, seats, seat, seed + 1_000_003 * k, -(-sims // threads), seconds, settings
+            )
+            for k in range(threads)
+        ]
+        return merge([job.result() for job in jobs])
+
+
+def _search_one(
+    game: Game, data: bytes, seats: int, seat: int, seed: int, sims: int, seconds: float, settings: Settings | None
+) -> list[Choice]:
+    tree = Search(game, seats, settings)
+    tree.place(data, seat)
+    tree.run(tree.bench.machine.rng(seed), sims=sims, seconds=seconds)
+    return tree.choices()
+
+
+def _network_arguments(network: Network | None, seats: int) -> tuple[Any, ...]:
+    """The network and its buffers as the kernel takes them; an empty one where there is none."""
+    net = network or Network.new(0, 1, seats, 0)
+    return (*net.arrays, *net.buffers())

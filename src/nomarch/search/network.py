@@ -1,0 +1,67 @@
+"""A small network that values positions: features, one layer of rectified units, shares and points."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from . import network_kernels as kernels
+from .run import Bench
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+
+@dataclass
+class Network:
+    """Weights; also an `Evaluator` for the search."""
+
+    hidden_weights: Array
+    hidden_bias: Array
+    out_weights: Array
+    out_bias: Array
+
+    @classmethod
+    def new(cls, features: int, hidden: int, seats: int, seed: int) -> Network:
+        """Random small weights."""
+        rng = np.random.default_rng(seed)
+        return cls(
+            rng.normal(0, (2 / 40) ** 0.5, (features, hidden)).astype(np.float32),
+            np.zeros(hidden, np.float32),
+            rng.normal(0, 0.3 / hidden**0.5, (hidden, 2 * seats)).astype(np.float32),
+            np.zeros(2 * seats, np.float32),
+        )
+
+    @property
+    def arrays(self) -> tuple[Array, Array, Array, Array]:
+        """All weights, layer by layer."""
+        return self.hidden_weights, self.hidden_bias, self.out_weights, self.out_bias
+
+    @property
+    def seats(self) -> int:
+        """For how many seats the network was made."""
+        return len(self.out_bias) // 2
+
+    def copy(self) -> Network:
+        """A network that goes its own way."""
+        return Network(*(array.copy() for array in self.arrays))
+
+    def outputs(self, rows: Array) -> Array:
+        """Raw outputs: logits of the shares and scaled points, beginning with the seat whose turn it is."""
+        hidden = np.maximum(rows @ self.hidden_weights + self.hidden_bias, 0)
+        raw: Array = hidden @ self.out_weights + self.out_bias
+        return raw
+
+    def __call__(self, bench: Bench, states: Any, which: Any, n: int, seats: int, out: Any) -> None:
+        """Value states as the search asks for it."""
+        bench(kernels.value_all)(states, which, n, seats, *self.arrays, *self.buffers(), out)
+
+    def buffers(self) -> tuple[Array, Array, Array]:
+        """Room for the features of two positions, and for the hidden units and outputs of one."""
+        features, hidden = self.hidden_weights.shape
+        return (
+            np.zeros((2, features), np.float32),
+            np.zeros(hidden, np.float32),
+            np.zeros(len(self.out_bias), np.float32),
+        )

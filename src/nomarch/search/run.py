@@ -1,0 +1,55 @@
+"""Where search runs: the compiled kernels of a game, or the same source as plain Python."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from nomarch.engine import Game
+from nomarch.engine.machine import CompiledMachine, Machine
+
+WORD = 8
+
+
+class Bench:
+    """Kernels and buffers for one game: machine code, or its plain twin for tests and debuggers."""
+
+    def __init__(self, game: Game, *, plain: bool = False) -> None:
+        self.game = game
+        self.machine: Machine = game.plain if plain else game.compile()
+        self.ids = self.machine.numbers(game.max_legal)
+        self.weights = self.machine.numbers(game.max_legal)
+        self.points = self.machine.numbers(game.seats[-1], len(game.sources))
+        self.keys = self.machine.numbers(game.seats[-1])
+
+    def __call__(self, kernel: Callable[..., Any]) -> Callable[..., Any]:
+        """The kernel as this bench runs it."""
+        return self.machine.compiler(kernel) if isinstance(self.machine, CompiledMachine) else kernel
+
+    def rows(self, dtype: np.dtype[Any], n: int) -> Any:
+        """A row of zeroed records for the kernels."""
+        rows = np.zeros(n, dtype)
+        return rows if self.machine.compiled else rows.view(np.recarray)
+
+    def words(self, states: Any) -> tuple[Any, Any]:
+        """The same states as rows of whole numbers for hashing and comparing, and each row's last number.
+
+        Records need not fill whole words, so the last word overlaps the one before.
+        """
+        if not self.machine.compiled:
+            return _PlainWords(states), [0] * len(states)
+        n, width = len(states), self.game.dtype.itemsize
+        words = np.ndarray((n, width // WORD), "i8", states, 0, (width, WORD))
+        return words, np.ndarray((n,), "i8", states, width - WORD, (width,))
+
+
+class _PlainWords:
+    """Plain states read as rows of whole numbers."""
+
+    def __init__(self, states: Any) -> None:
+        self.states = states
+
+    def __getitem__(self, i: int) -> list[int]:
+        return list(self.states[i].tobytes())

@@ -1,0 +1,147 @@
+"""The turn solver: the exact value of everything that can happen until the turn passes on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from nomarch.engine import CHANCE, Game
+
+from . import turn_kernels as kernels
+from .run import Bench
+from .values import Appraisal, Evaluator
+
+NODE = np.dtype([("mover", "i4"), ("first", "i4"), ("count", "i4"), ("at", "i4"), ("done", "i4")], align=True)
+EDGE = np.dtype([("action", "i4"), ("weight", "i4"), ("child", "i4")], align=True)
+ROOM = 1 << 19  # edges; a turn that needs more is cut, which `Solution.cut` tells
+SLOTS = 1 << 17  # of the table, at first
+GREED = 0.02  # what a point of lead counts beside a whole victory
+
+
+@dataclass(frozen=True)
+class Option:
+    """One thing that may happen next and what it leads to."""
+
+    action: int
+    weight: int
+    shares: tuple[float, ...]
+    points: tuple[float, ...]
+    utility: float
+
+
+class TurnSolver:
+    """Solves turns of one game; its buffers are reused, so one solver serves one thread."""
+
+    def __init__(self, game: Game, *, plain: bool = False, room: int = ROOM) -> None:
+        self.bench = Bench(game, plain=plain)
+        self._states = self.bench.machine.states(room + 2)
+        self._words, self._tails = self.bench.words(self._states)
+        self._nodes = self.bench.rows(NODE, room + 1)
+        self._edges = self.bench.rows(EDGE, room)
+        self._slots = np.zeros(2 * room + 4, np.int32)
+        self._order = np.zeros(room + 1, np.int32)
+        self._stack = np.zeros(room + 1, np.int32)
+        self._leaves = np.zeros(room + 1, np.int32)
+        self._values = np.zeros((room + 1, 2 * game.seats[-1]))
+
+    def solve(
+        self,
+        data: bytes,
+        seats: int,
+        evaluator: Evaluator | None = None,
+        *,
+        everything: bool = False,
+        greed: float = GREED,
+    ) -> Solution:
+        """Value all that may follow the state with these bytes until the turn passes on.
+
+        `everything` looks at every legal action instead of the sensible ones.
+        """
+        bench = self.bench
+        made, cut = self._grow(data, everything)
+        leaves = bench(kernels.gather)(self._nodes, made, self._leaves)
+        values = self._value_leaves(leaves, seats, evaluator or Appraisal())
+        bench(kernels.finish)(self._nodes, self._edges, self._order, made, seats, values, greed)
+        return Solution(self, values, seats, greed, made, int(leaves), cut)
+
+    def _grow(self, data: bytes, everything: bool) -> tuple[int, int]:
+        """The graph of the turn. Most are small, and a small table stays in the processor's cache."""
+        bench, slots = self.bench, SLOTS
+        bench.machine.load(self._states, 0, data)
+        while True:
+            self._table = self._slots[:slots]
+            self._table[:] = 0
+            made, cut = bench(kernels.grow)(
+                self._states, self._words, self._tails, self._nodes, self._edges, self._table, self._order,
+                self._stack, bench.ids, bench.weights, everything,
+            )  # fmt: skip
+            if made >= 0:
+                return int(made), int(cut)
+            slots = min(4 * slots, len(self._slots))
+
+    def _value_leaves(self, n: int, seats: int, evaluator: Evaluator) -> Any:
+        bench, which = self.bench, self._leaves
+        rows = np.zeros((n, 2 * seats))
+        evaluator(bench, self._states, which, n, seats, rows)
+        bench(kernels.settle_over)(self._states, which, n, seats, rows, bench.points, bench.keys)
+        values = self._values.reshape(-1)[: len(self._values) * 2 * seats].reshape(-1, 2 * seats)
+        values[which[:n]] = rows
+        return values
+
+
+@dataclass(frozen=True)
+class Solution:
+    """A solved turn; it is true until its solver solves the next one."""
+
+    solver: TurnSolver
+    values: Any
+    seats: int
+    greed: float
+    nodes: int
+    leaves: int
+    cut: int
+
+    def options(self, node: int = 0) -> list[Option]:
+        """Everything that may happen at a node, with what it leads to: actions, or outcomes with weights."""
+        found = self.solver._nodes[node]
+        mover = int(found["mover"])
+        edges = self.solver._edges[int(found["first"]) : int(found["first"]) + int(found["count"])]
+        return [self._option(edge, mover) for edge in edges]
+
+    def best(self, node: int = 0) -> int:
+        """The action the seat to move likes best."""
+        return max(self.options(node), key=lambda option: option.utility).action
+
+    def value(self, node: int = 0) -> tuple[tuple[float, ...], tuple[float, ...]]:
+        """Shares of the victory and points, seat by seat, with best play for the rest of the turn."""
+        row = [float(v) for v in self.values[node][: 2 * self.seats]]
+        return tuple(row[: self.seats]), tuple(row[self.seats :])
+
+    def find(self, data: bytes) -> int | None:
+        """The node of a later moment of the same turn, by the bytes of its state; None if it was not looked at."""
+        solver, scratch = self.solver, self.nodes
+        solver.bench.machine.load(solver._states, scratch, data)
+        node = int(solver.bench(kernels.find)(solver._words, solver._tails, solver._table, scratch))
+        return None if node < 0 else node
+
+    def walk(self, rng: Any, node: int = 0) -> int:
+        """Play the turn on from a node, best actions and random outcomes; return the leaf it ends in."""
+        solver = self.solver
+        walk = solver.bench(kernels.walk)
+        return int(walk(solver._nodes, solver._edges, self.values, self.seats, self.greed, rng, node))
+
+    def state(self, node: int) -> bytes:
+        """The bytes of a node's state."""
+        return self.solver.bench.machine.dump(self.solver._states, node)
+
+    def leaf(self, node: int) -> bool:
+        """Whether the turn is over at this node."""
+        return int(self.solver._nodes[node]["mover"]) == kernels.LEAF
+
+    def _option(self, edge: Any, mover: int) -> Option:
+        shares, points = self.value(int(edge["child"]))
+        seat = max(mover, 0)
+        utility = 0.0 if mover == CHANCE else kernels.utility([*shares, *points], seat, self.seats, self.greed)
+        return Option(int(edge["action"]), int(edge["weight"]), shares, points, utility)

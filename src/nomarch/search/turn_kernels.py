@@ -1,0 +1,276 @@
+"""The rest of a turn as a graph, and the value of everything in it.
+
+`grow` walks depth first through all that may happen until the turn passes on; situations
+with equal bytes become one node. Edges of a node lie side by side. A leaf is the end of
+the turn (or of the match); `finish` carries the leaves' values back to the root.
+"""
+
+from nomarch.engine import CHANCE, OVER, jit
+from nomarch.engine.calls import apply, legal, on_turn, outcomes, score, sensible, standing, to_move
+from nomarch.engine.chance import below
+
+LEAF = -3
+FACTOR = 0x9E3779B1
+MASK = 0x7FFFFFFF  # products stay below 2**63, so plain and compiled agree
+
+
+@jit
+def grow(states, words, tails, nodes, edges, table, order, stack, ids, weights, everything):
+    """Build the graph below states[0]; return nodes and leaves cut for want of room, or -1 if the table is too full."""
+    turn = on_turn(states[0])
+    mover = to_move(states[0])
+    seat = turn if mover < 0 else mover
+    made = 0
+    used = 0
+    done = 0
+    cut = 0
+    depth = 0
+    fresh = remember(words, tails, table, 0)
+    while fresh == made or depth > 0:
+        if fresh == made:
+            if 2 * made > len(table):
+                return -1, 0
+            room = enter(states, nodes, edges, made, turn, seat, used, ids, weights, everything)
+            cut += room < 0
+            used = max(used, room)
+            stack[depth] = made
+            depth += 1
+            made += 1
+        node = nodes[stack[depth - 1]]
+        if node.at == node.count:
+            depth -= 1
+            node.done = 1
+            order[done] = stack[depth]
+            done += 1
+            continue
+        edge = edges[node.first + node.at]
+        node.at += 1
+        states[made] = states[stack[depth - 1]]
+        apply(states[made], edge.action)
+        fresh = remember(words, tails, table, made)
+        edge.child = fresh
+        if fresh < made and nodes[fresh].done == 0:
+            raise ValueError("a turn that can come back to an earlier situation has no end to solve from")
+    return made, cut
+
+
+@jit
+def remember(words, tails, table, i):
+    """The node that equals state i: an earlier one, or i itself, which is noted."""
+    slot = slot_of(words, tails, table, i)
+    if table[slot] == 0:
+        table[slot] = i + 1
+    return table[slot] - 1
+
+
+@jit
+def find(words, tails, table, i):
+    """The node that equals state i, or -1."""
+    return table[slot_of(words, tails, table, i)] - 1
+
+
+@jit
+def slot_of(words, tails, table, i):
+    """The slot that holds the equal of state i, or the free one where it belongs."""
+    slots = len(table)
+    slot = fingerprint(words[i], tails[i]) % slots
+    while table[slot] > 0 and not same(words, tails, table[slot] - 1, i):
+        slot = slot + 1 if slot + 1 < slots else 0
+    return slot
+
+
+@jit
+def fingerprint(row, tail):
+    """A hash of one state's words."""
+    h = folded(tail)
+    for k in range(len(row)):
+        h = ((h ^ folded(row[k])) * FACTOR) & MASK
+        h ^= h >> 15
+    return h
+
+
+@jit
+def folded(word):
+    """All bits of a word in the lowest 31."""
+    return (word ^ (word >> 21) ^ (word >> 42)) & MASK
+
+
+@jit
+def same(words, tails, i, j):
+    """Whether two states have equal words."""
+    if tails[i] != tails[j]:
+        return False
+    one = words[i]
+    other = words[j]
+    for k in range(len(one)):
+        if one[k] != other[k]:
+            return False
+    return True
+
+
+@jit
+def enter(states, nodes, edges, i, turn, seat, used, ids, weights, everything):
+    """Make node i and list its edges; return the edges used now, -1 if there is no room for them."""
+    s = states[i]
+    node = nodes[i]
+    node.first = used
+    node.count = 0
+    node.at = 0
+    node.done = 0
+    node.mover = to_move(s)
+    if leaves_turn(s, node.mover, turn, seat):
+        node.mover = LEAF
+        return used
+    n = list_events(s, node.mover, ids, weights, everything)
+    if used + n > len(edges):
+        node.mover = LEAF
+        return -1
+    node.count = n
+    for e in range(n):
+        edges[used + e].action = ids[e]
+        edges[used + e].weight = weights[e] if node.mover == CHANCE else 1
+    return used + n
+
+
+@jit
+def leaves_turn(s, mover, turn, seat):
+    """The turn is over when the match is, when another turn begins, or when another seat must decide."""
+    return mover == OVER or on_turn(s) != turn or (mover != CHANCE and mover != seat)
+
+
+@jit
+def list_events(s, mover, ids, weights, everything):
+    """Outcomes at chance; else all legal actions, or only the sensible ones."""
+    if mover == CHANCE:
+        return outcomes(s, ids, weights)
+    if everything:
+        return legal(s, ids)
+    return sensible(s, ids)
+
+
+@jit
+def gather(nodes, made, leaves):
+    """Write the indices of all leaves; return how many."""
+    n = 0
+    for i in range(made):
+        if nodes[i].mover == LEAF:
+            leaves[n] = i
+            n += 1
+    return n
+
+
+@jit
+def settle_over(states, leaves, n, seats, values, points, keys):
+    """Overwrite the values of leaves where the match is over by the result: shares, then points."""
+    for i in range(n):
+        s = states[leaves[i]]
+        if to_move(s) == OVER:
+            result(s, seats, values[i], points, keys)
+
+
+@jit
+def result(s, seats, out, points, keys):
+    """Write each seat's share of the victory and, behind the shares, its points."""
+    standing(s, keys)
+    score(s, points)
+    best = keys[0]
+    winners = 0
+    for seat in range(seats):
+        if keys[seat] > best:
+            best = keys[seat]
+    for seat in range(seats):
+        if keys[seat] == best:
+            winners += 1
+    for seat in range(seats):
+        out[seat] = 1.0 / winners if keys[seat] == best else 0.0
+        out[seats + seat] = 0.0
+        for source in range(len(points[seat])):
+            out[seats + seat] += points[seat][source]
+
+
+@jit
+def finish(nodes, edges, order, made, seats, values, greed):
+    """Carry values from the leaves to the root, in the order in which nodes were left."""
+    for k in range(made):
+        i = order[k]
+        node = nodes[i]
+        if node.mover == CHANCE:
+            average(node, edges, values, values[i])
+        elif node.mover != LEAF:
+            best = best_child(node, edges, seats, values, greed)
+            for v in range(2 * seats):
+                values[i][v] = values[best][v]
+
+
+@jit
+def average(node, edges, values, out):
+    """The mean of the children's values by weight."""
+    total = 0.0
+    for v in range(len(out)):
+        out[v] = 0.0
+    for e in range(node.first, node.first + node.count):
+        w = edges[e].weight
+        row = values[edges[e].child]
+        total += w
+        for v in range(len(out)):
+            out[v] += w * row[v]
+    for v in range(len(out)):
+        out[v] /= total
+
+
+@jit
+def best_child(node, edges, seats, values, greed):
+    """The child the mover likes best; the first of equals."""
+    best = edges[node.first].child
+    most = utility(values[best], node.mover, seats, greed)
+    for e in range(node.first + 1, node.first + node.count):
+        u = utility(values[edges[e].child], node.mover, seats, greed)
+        if u > most:
+            most = u
+            best = edges[e].child
+    return best
+
+
+@jit
+def utility(values, seat, seats, greed):
+    """What a seat plays for: its share of the victory and, by `greed`, its lead in points over the best other."""
+    if seats == 1:
+        return values[seats]
+    rival = -1.0e9
+    for other in range(seats):
+        if other != seat and values[seats + other] > rival:
+            rival = values[seats + other]
+    return values[seat] + greed * (values[seats + seat] - rival)
+
+
+@jit
+def walk(nodes, edges, values, seats, greed, rng, start):
+    """Play on from a node, best actions and random outcomes; return the leaf."""
+    i = start
+    while nodes[i].mover != LEAF:
+        node = nodes[i]
+        if node.mover == CHANCE:
+            i = edges[draw_edge(node, edges, rng)].child
+        else:
+            i = best_child(node, edges, seats, values, greed)
+    return i
+
+
+@jit
+def draw_edge(node, edges, rng):
+    """A random edge by weight."""
+    total = 0
+    for e in range(node.first, node.first + node.count):
+        total += edges[e].weight
+    left = below(rng, int(total))
+    e = node.first
+    while left >= edges[e].weight:
+        left -= edges[e].weight
+        e += 1
+    return e
+
+
+@jit
+def mover_of(states):
+    """Who is to move in states[0]."""
+    return to_move(states[0])

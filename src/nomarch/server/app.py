@@ -1,0 +1,104 @@
+"""The application: routes, errors, lifetime."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
+from fastapi.staticfiles import StaticFiles
+from prometheus_client import CollectorRegistry, Gauge, generate_latest
+from starlette.exceptions import HTTPException
+
+import nomarch
+from nomarch import catalogue
+from nomarch.engine import Game
+from nomarch.engine.errors import NomarchError
+from nomarch.page.frames import STATIC, render
+from nomarch.page.words import translator
+
+from . import api, pages, sockets
+from .desk import Desk, desk_of
+from .errors import sentence, status
+from .guard import Guard
+from .settings import Settings
+
+
+def create_app(settings: Settings | None = None, find: Callable[[str], Game] = catalogue.game) -> FastAPI:
+    """A server with these settings; `find` gives the game of a slug."""
+    desk = Desk(settings or Settings(), find)
+
+    @asynccontextmanager
+    async def lifetime(_app: FastAPI) -> AsyncIterator[None]:
+        await desk.start()
+        yield
+        await desk.stop()
+
+    app = FastAPI(
+        title="Nomarch",
+        version=nomarch.__version__,
+        description="Games of the ancient Nile: open a table, send actions, read what you may know.",
+        lifespan=lifetime,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    app.state.desk = desk
+    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    app.include_router(api.router)
+    app.include_router(sockets.router)
+    _add_health(app, desk)
+    app.include_router(pages.router)
+    app.add_middleware(Guard)
+    app.add_exception_handler(NomarchError, _refused)
+    app.add_exception_handler(RequestValidationError, _unreadable)
+    app.add_exception_handler(HTTPException, _plain)
+    return app
+
+
+def _add_health(app: FastAPI, desk: Desk) -> None:
+    registry = CollectorRegistry()
+    Gauge("nomarch_sockets", "open sockets", registry=registry).set_function(desk.hub.sockets)
+    Gauge("nomarch_open_tables", "tables looked at", registry=registry).set_function(
+        lambda: len(desk.hub.open_tables())
+    )
+
+    @app.get("/healthz", include_in_schema=False)
+    def healthz() -> Response:
+        alive = desk.store.alive()
+        return JSONResponse({"store": alive, "version": nomarch.__version__}, 200 if alive else 503)
+
+    @app.get("/metrics", include_in_schema=False)
+    def metrics() -> Response:
+        return PlainTextResponse(generate_latest(registry))
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, NomarchError)
+    _ = translator(desk_of(request).identity.player(request).language)
+    return _say(request, status(error), sentence(error, _), error.code)
+
+
+async def _unreadable(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    places = ", ".join(".".join(map(str, problem["loc"])) for problem in error.errors()[:5])
+    return _say(request, 422, f"The request cannot be read: look at {places}.", "message/bad")
+
+
+async def _plain(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    _ = translator(desk_of(request).identity.player(request).language)
+    text = _("There is no such page.") if error.status_code == 404 else str(error.detail)
+    return _say(request, error.status_code, text, f"http/{error.status_code}")
+
+
+def _say(request: Request, code: int, text: str, name: str) -> Response:
+    """An error as a page for people, as JSON for programs."""
+    wants_page = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api")
+    if not wants_page:
+        return JSONResponse({"error": text, "code": name}, code)
+    player = desk_of(request).identity.player(request)
+    html = render("ask.html", player.language, title=text, lines=[], theme=player.theme, name=player.name)
+    return HTMLResponse(html, code)

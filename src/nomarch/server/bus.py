@@ -1,0 +1,66 @@
+"""News from other processes: PostgreSQL rings, and a slow look makes up for any ring that was lost."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+
+import structlog
+
+from .hub import Hub
+from .store import CHANNEL, Store
+from .tables import Tables
+
+log = structlog.get_logger()
+
+
+class Bus:
+    """Calls `heard` (from any thread) with the table that another process has changed."""
+
+    def __init__(self, store: Store, tables: Tables, hub: Hub, poll: float, heard: Callable[[str], None]) -> None:
+        self._store, self._tables, self._hub, self._poll, self._heard = store, tables, hub, poll, heard
+        self._ending = threading.Event()
+        self._thread: threading.Thread | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to listen and to look."""
+        self._task = asyncio.get_running_loop().create_task(self._look())
+        if self._store.rings:
+            self._thread = threading.Thread(target=self._listen, name="nomarch-bus", daemon=True)
+            self._thread.start()
+
+    async def stop(self) -> None:
+        """End both."""
+        self._ending.set()
+        if self._task:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        if self._thread:
+            await asyncio.to_thread(self._thread.join, 5)
+
+    async def _look(self) -> None:
+        while True:
+            await asyncio.sleep(self._poll)
+            for table in self._hub.open_tables():
+                await asyncio.to_thread(self._check, table)
+
+    def _check(self, table: str) -> None:
+        if self._tables.refresh(table):
+            self._heard(table)
+
+    def _listen(self) -> None:
+        import psycopg
+
+        address = self._store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        while not self._ending.is_set():
+            try:
+                with psycopg.connect(address, autocommit=True) as connection:
+                    connection.execute(f"LISTEN {CHANNEL}")
+                    while not self._ending.is_set():
+                        for ring in connection.notifies(timeout=0.5):
+                            self._check(ring.payload)
+            except psycopg.Error as problem:  # the slow look goes on; try to listen again
+                log.warning("doorbell lost", why=str(problem))
+                self._ending.wait(1)

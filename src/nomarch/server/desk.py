@@ -1,0 +1,79 @@
+"""Everything a request needs, made once: store, tables, hub, bots, limits, identities."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from starlette.requests import HTTPConnection
+
+import nomarch
+from nomarch import catalogue
+from nomarch.engine import Game, Warming
+from nomarch.page.look import Look
+
+from .bus import Bus
+from .driver import Driver
+from .guard import Limits
+from .hub import Hub
+from .identity import Identity, Player
+from .looks import look_at, parts_of
+from .settings import Settings
+from .store import Store
+from .tables import Tables
+
+
+class Desk:
+    """The parts of a running server."""
+
+    def __init__(self, settings: Settings, find: Callable[[str], Game] = catalogue.game) -> None:
+        self.settings = settings
+        self.store = Store(settings.address)
+        self.hub = Hub()
+        self.tables = Tables(self.store, self.tell, find)
+        self.driver = Driver(self.tables, settings.bot_pause)
+        self.bus = Bus(self.store, self.tables, self.hub, settings.poll, self.hub.ring)
+        self.limits = Limits(settings.limits)
+        self.identity = Identity(settings.signing_key(), settings.secure_cookies)
+        self.warming: Warming | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    async def start(self) -> None:
+        """Bring up the store and everything that runs by itself."""
+        self._loop = asyncio.get_running_loop()
+        self.hub.start(self._loop)
+        await asyncio.to_thread(self.store.migrate)
+        self.bus.start()
+        if self.settings.warm:
+            self.warming = nomarch.warm()
+
+    async def stop(self) -> None:
+        """End everything that was started."""
+        await self.driver.stop()
+        await self.bus.stop()
+        self.store.close()
+
+    def tell(self, table: str) -> None:
+        """A table has changed: wake its sockets and its bots. From any thread."""
+        self.hub.ring(table)
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self.driver.wake, table)
+
+    def look(self, table_id: str, player: Player) -> tuple[Look, dict[str, str]]:
+        """What a player sees of a table, and its fragments in the player's language."""
+        table = self.tables.get(table_id)
+        with table.lock:
+            undo = self.tables.can_undo(table, player.id)
+            look = look_at(table, player.id, undo, lambda owner: self.is_away(table_id, owner))
+            return look, parts_of(table, look, player.language)
+
+    def is_away(self, table: str, owner: str) -> bool:
+        """Whether a seat's owner has been gone for so long that a bot may stand in."""
+        return self.hub.away(table, owner, self.settings.away_after)
+
+
+def desk_of(connection: HTTPConnection) -> Desk:
+    """The desk of the app that serves a request."""
+    desk: Any = connection.app.state.desk
+    return desk  # type: ignore[no-any-return]

@@ -1,0 +1,68 @@
+"""Lets bots play: one task a table, computing in worker threads, through the same door as people."""
+
+from __future__ import annotations
+
+import asyncio
+
+import structlog
+
+from nomarch.engine.errors import NomarchError
+
+from .random_player import LEVELS, choose
+from .tables import Tables, new_rng
+
+__all__ = ["LEVELS", "Driver"]
+log = structlog.get_logger()
+
+
+class Driver:
+    """Wakes when a table changes and plays for its bots until a person is to move."""
+
+    def __init__(self, tables: Tables, pause: float) -> None:
+        self._tables = tables
+        self._pause = pause
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
+
+    def wake(self, table: str) -> None:
+        """See to it that this table's bots play; called in the loop."""
+        if table in self._tasks:
+            self._again.add(table)
+            return
+        task = asyncio.get_running_loop().create_task(self._run(table))
+        self._tasks[table] = task
+
+    async def stop(self) -> None:
+        """End all tasks."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _run(self, table: str) -> None:
+        try:
+            while await self._step(table):
+                await asyncio.sleep(self._pause)
+        except NomarchError as problem:
+            log.warning("bot stopped", table=table, code=problem.code, why=str(problem))
+        finally:
+            del self._tasks[table]
+            if table in self._again:
+                self._again.discard(table)
+                self.wake(table)
+
+    async def _step(self, table: str) -> bool:
+        """Play one action; False if no bot is to move."""
+        self._again.discard(table)
+        asked = await asyncio.to_thread(self._tables.view_for_bot, table)
+        if asked is None:
+            return False
+        view, level, version = asked
+        action = await asyncio.to_thread(choose, view, level, new_rng())
+        try:
+            await asyncio.to_thread(self._tables.act_for_bot, table, view.to_move, version, action)
+        except NomarchError as problem:
+            if problem.code not in ("table/stale", "seat/none"):
+                raise
+            await asyncio.to_thread(self._tables.refresh, table)
+        return True

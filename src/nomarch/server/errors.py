@@ -1,0 +1,121 @@
+"""What the server refuses, and the one table that maps every error to an HTTP status."""
+
+from __future__ import annotations
+
+from nomarch.engine.errors import NomarchError
+from nomarch.engine.words import Translate
+
+
+class UnknownTable(NomarchError):
+    """No table, invitation or record of that name."""
+
+    code = "table/unknown"
+
+
+class Stale(NomarchError):
+    """The action was meant for another moment of the match."""
+
+    code = "table/stale"
+
+
+class NotSeated(NomarchError):
+    """Who asks has no such seat at this table."""
+
+    code = "seat/none"
+
+
+class SeatTaken(NomarchError):
+    """No seat is free, or this one is not."""
+
+    code = "seat/taken"
+
+
+class NotStarted(NomarchError):
+    """The table still waits for somebody."""
+
+    code = "table/waiting"
+
+
+class NotOver(NomarchError):
+    """Something that is only shown when the match is over."""
+
+    code = "table/not-over"
+
+
+class BadMessage(NomarchError):
+    """A message that is not what the protocol says."""
+
+    code = "message/bad"
+
+
+class TooBig(NomarchError):
+    """More bytes than anybody needs."""
+
+    code = "message/too-big"
+
+
+class TooMany(NomarchError):
+    """Faster than anybody plays."""
+
+    code = "message/too-many"
+
+
+class Foreign(NomarchError):
+    """A request that another site has sent."""
+
+    code = "request/foreign"
+
+
+STATUS = {
+    "action/illegal": 422,
+    "action/no-undo": 409,
+    "action/not-your-turn": 409,
+    "action/unreadable": 422,
+    "dice/changed": 422,
+    "dice/unverifiable": 409,
+    "game/unknown": 404,
+    "match/over": 409,
+    "message/bad": 422,
+    "message/too-big": 413,
+    "message/too-many": 429,
+    "options/bad": 422,
+    "record/damaged": 422,
+    "record/foreign": 422,
+    "record/version": 422,
+    "request/foreign": 403,
+    "seat/none": 403,
+    "seat/taken": 409,
+    "table/not-over": 409,
+    "table/stale": 409,
+    "table/unknown": 404,
+    "table/waiting": 409,
+}
+
+# What people read, where the error's own sentence is not made for their language.
+SENTENCES = {
+    "action/no-undo": "Nothing can be taken back now.",
+    "action/not-your-turn": "It is not your turn.",
+    "action/unreadable": "This is no action of the game.",
+    "game/unknown": "There is no such game.",
+    "match/over": "The match is over.",
+    "message/bad": "This message cannot be read.",
+    "message/too-big": "This message is too long.",
+    "message/too-many": "Too fast. Wait a moment and try again.",
+    "request/foreign": "This request came from another site and was refused.",
+    "seat/none": "You have no seat at this table.",
+    "seat/taken": "This seat is taken.",
+    "table/not-over": "This is shown when the match is over.",
+    "table/stale": "The board has changed. Look again and choose.",
+    "table/unknown": "There is no such table.",
+    "table/waiting": "The table still waits for players.",
+}
+
+
+def status(error: NomarchError) -> int:
+    """The HTTP status of an error."""
+    return STATUS.get(error.code, 400)
+
+
+def sentence(error: NomarchError, _: Translate) -> str:
+    """What a person reads: the common sentence in their language, or the error's own."""
+    return _(SENTENCES[error.code]) if error.code in SENTENCES else str(error)

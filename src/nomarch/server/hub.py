@@ -1,0 +1,61 @@
+"""Who is listening: each socket holds one wake flag, so a slow one skips versions instead of queueing them."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import defaultdict
+
+
+class Hub:
+    """The open sockets of this process, by table."""
+
+    def __init__(self) -> None:
+        self._flags: dict[str, set[asyncio.Event]] = defaultdict(set)
+        self._here: dict[tuple[str, str], int] = defaultdict(int)
+        self._seen: dict[tuple[str, str], float] = {}
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def start(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Remember the loop that the sockets live in."""
+        self._loop = loop
+
+    def join(self, table: str, player: str) -> asyncio.Event:
+        """A socket opens; its flag is raised whenever the table changes."""
+        flag = asyncio.Event()
+        self._flags[table].add(flag)
+        self._here[table, player] += 1
+        return flag
+
+    def part(self, table: str, player: str, flag: asyncio.Event) -> None:
+        """A socket closes."""
+        self._flags[table].discard(flag)
+        if not self._flags[table]:
+            del self._flags[table]
+        self._here[table, player] -= 1
+        if self._here[table, player] <= 0:
+            del self._here[table, player]
+            self._seen[table, player] = time.monotonic()
+
+    def ring(self, table: str) -> None:
+        """Tell everybody at a table, from any thread."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._ring, table)
+
+    def _ring(self, table: str) -> None:
+        for flag in self._flags.get(table, ()):
+            flag.set()
+
+    def open_tables(self) -> list[str]:
+        """Tables that somebody is looking at."""
+        return list(self._flags)
+
+    def sockets(self) -> int:
+        """How many sockets are open."""
+        return sum(map(len, self._flags.values()))
+
+    def away(self, table: str, player: str, seconds: float) -> bool:
+        """Whether a player has had no socket here for so long; who was never seen here is away."""
+        if self._here.get((table, player), 0) > 0:
+            return False
+        return time.monotonic() - self._seen.get((table, player), -1e9) > seconds

@@ -1,0 +1,61 @@
+"""From a table to what one viewer sees of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from nomarch.engine import CHANCE, SPECTATOR, View
+from nomarch.page.fragments import fragments
+from nomarch.page.look import HUMAN, Look
+from nomarch.page.words import translator
+
+from .table import Table
+
+Away = Callable[[str], bool]
+
+
+def look_at(table: Table, player: str, can_undo: bool, away: Away) -> Look:
+    """The table through this player's eyes; who has no seat sees what everybody may see."""
+    mine, lent = table.seats_of(player), table.lent_by(player)
+    position = table.position
+    typing = table.by_hand and table.started and position.chance and bool(mine)
+    return Look(
+        id=table.id,
+        game=table.game,
+        view=_view(table, mine, lent),
+        names=position.record.names if table.started else tuple(chair.name or "…" for chair in table.chairs),
+        chairs=table.chairs,
+        version=table.version,
+        changes=table.changes,
+        mine=mine,
+        lent=lent,
+        away=frozenset(i for i, c in enumerate(table.chairs) if c.kind == HUMAN and c.owner and away(c.owner)),
+        trail=tuple(table.trail),
+        talk=table.talk,
+        started=table.started,
+        by_hand=table.by_hand,
+        outcomes=tuple(a for a, _ in position.outcomes()) if typing else (),
+        undoable=can_undo,
+        wants_nonce=not table.by_hand and any(not table.chairs[i].nonce for i in mine),
+        invite=table.invite if mine else None,
+        rematch=table.rematch,
+        dice_hash=table.dice.hash,
+        result=position.result,
+    )
+
+
+def _view(table: Table, mine: tuple[int, ...], lent: tuple[int, ...]) -> View:
+    mover = table.position.to_move
+    seat = mover if mover in mine else (*mine, *lent, SPECTATOR)[0]
+    view = table.position.view(seat)
+    return view if table.started and (mover in mine or mover == CHANCE) else replace(view, legal=())
+
+
+def parts_of(table: Table, look: Look, language: str) -> dict[str, str]:
+    """All fragments for a look; viewers who see the same share them."""
+    key = (look.mine, look.lent, look.away, look.undoable, language)
+    if key not in table.looks:
+        table.looks[key] = fragments(look, translator(language))
+    found: dict[str, str] = table.looks[key]
+    return found

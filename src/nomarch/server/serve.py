@@ -1,0 +1,57 @@
+"""Runs the server and opens a browser when it answers."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+import webbrowser
+
+import uvicorn
+
+from .app import create_app
+from .settings import Settings
+
+MOST_MESSAGE_BYTES = 16 * 1024
+PATIENCE = 15.0
+
+
+def serve(
+    host: str = "127.0.0.1", port: int = 8712, open_browser: bool = True, settings: Settings | None = None
+) -> None:
+    """Serve until interrupted; port 0 takes any free one."""
+    listening = _listen(host, port)
+    port = listening.getsockname()[1]
+    address = f"http://{'127.0.0.1' if host in ('', '0.0.0.0') else host}:{port}/"
+    print(f"Nomarch is open at {address} (Ctrl+C ends it)", flush=True)
+    if open_browser:
+        threading.Thread(target=_open, args=(address, port), daemon=True).start()
+    config = uvicorn.Config(
+        create_app(settings),
+        log_level="warning",
+        ws_max_size=MOST_MESSAGE_BYTES,
+        ws_ping_interval=20,
+        timeout_graceful_shutdown=3,
+        server_header=False,
+    )
+    uvicorn.Server(config).run(sockets=[listening])
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.bind((host, port))
+    listening.listen(128)  # who reads the address and comes at once waits instead of being refused
+    return listening
+
+
+def _open(address: str, port: int) -> None:
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        with socket.socket() as trial:
+            trial.settimeout(0.2)
+            if trial.connect_ex(("127.0.0.1", port)) == 0:
+                webbrowser.open(address)
+                return
+        time.sleep(0.1)

@@ -1,0 +1,164 @@
+"""The websocket: actions up, changed fragments down."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from typing import Any
+
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+
+from nomarch.engine.errors import NomarchError
+from nomarch.page.words import translator
+
+from .desk import Desk, desk_of
+from .errors import BadMessage, UnknownTable, sentence
+from .identity import Player
+
+router = APIRouter()
+PING = 25.0
+MOST_BAD = 20  # unreadable messages before the line is cut
+UNKNOWN = 4404
+
+
+@router.websocket("/ws/{table_id}")
+async def table_socket(socket: WebSocket, table_id: str) -> None:
+    """One viewer of one table, until either side hangs up."""
+    desk = desk_of(socket)
+    player = desk.identity.player(socket)
+    await socket.accept()
+    try:
+        await asyncio.to_thread(desk.tables.get, table_id)
+    except UnknownTable:
+        return await socket.close(UNKNOWN)
+    line = Line(desk, socket, table_id, player)
+    flag = desk.hub.join(table_id, player.id)
+    desk.driver.wake(table_id)
+    desk.hub.ring(table_id)  # the others see who came
+    pump = asyncio.create_task(line.pump(flag))
+    try:
+        await line.read()
+    except (WebSocketDisconnect, RuntimeError):
+        pass
+    finally:
+        desk.hub.part(table_id, player.id, flag)
+        desk.hub.ring(table_id)
+        pump.cancel()
+        await asyncio.gather(pump, return_exceptions=True)
+    return None
+
+
+class Line:
+    """The two directions of one socket."""
+
+    def __init__(self, desk: Desk, socket: WebSocket, table: str, player: Player) -> None:
+        self.desk, self.socket, self.table, self.player = desk, socket, table, player
+
+    async def pump(self, flag: asyncio.Event) -> None:
+        """Send what changed for this viewer, each time the flag is raised; ping while nothing does."""
+        shown = tuple(_whole(self.socket.query_params.get(name)) for name in ("v", "r"))
+        sent = await self._sent(shown)
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            while True:
+                try:
+                    async with asyncio.timeout(PING):  # wait_for can lose a cancellation
+                        await flag.wait()
+                except TimeoutError:
+                    await self.socket.send_text('{"t":"ping"}')
+                    continue
+                flag.clear()
+                sent = await self._send_changes(sent)
+
+    async def _sent(self, shown: tuple[int, ...]) -> tuple[tuple[int, ...], dict[str, str]]:
+        """What the page shows already: everything if it has the present version, else nothing."""
+        look, parts = await asyncio.to_thread(self.desk.look, self.table, self.player)
+        now = (look.version, look.changes)
+        return await self._send_changes((shown, {})) if shown != now else (now, dict(parts))
+
+    async def _send_changes(
+        self, sent: tuple[tuple[int, ...], dict[str, str]]
+    ) -> tuple[tuple[int, ...], dict[str, str]]:
+        look, parts = await asyncio.to_thread(self.desk.look, self.table, self.player)
+        now = (look.version, look.changes)
+        html = "".join(part for name, part in parts.items() if sent[1].get(name) != part)
+        if html or sent[0] != now:
+            patch = {"t": "patch", "v": look.version, "r": look.changes, "html": html}
+            await self.socket.send_text(json.dumps(patch, ensure_ascii=False))
+        return now, dict(parts)
+
+    async def read(self) -> None:
+        """Answer every message; cut the line after too many that cannot be read."""
+        bad = 0
+        while bad < MOST_BAD:
+            received = await self.socket.receive()
+            if received["type"] == "websocket.disconnect":
+                return
+            bad += await self._answer(received.get("text"))
+        await self.socket.close(1008)
+
+    async def _answer(self, text: str | None) -> bool:
+        """Answer one message; True if it was unreadable."""
+        message: dict[str, Any] = {}
+        try:
+            message = _read(text)
+            if message["t"] == "pong":
+                return False
+            version = await asyncio.to_thread(self._do, message)
+            await self._tell({"t": "ack", "id": message.get("id"), "v": version})
+        except NomarchError as problem:
+            why = sentence(problem, translator(self.player.language))
+            version = (await asyncio.to_thread(self.desk.tables.get, self.table)).version
+            await self._tell({"t": "no", "id": message.get("id"), "why": why, "code": problem.code, "v": version})
+            return isinstance(problem, BadMessage)
+        return False
+
+    async def _tell(self, message: dict[str, Any]) -> None:
+        await self.socket.send_text(json.dumps(message, ensure_ascii=False))
+
+    def _do(self, message: dict[str, Any]) -> int:
+        tables, player = self.desk.tables, self.player.id
+        kind = message["t"]
+        self.desk.limits.check("say" if kind == "say" else "act", player)
+        if kind == "act":
+            action = _text(message, "a")
+            return tables.act(self.table, player, _version(message), action, translator(self.player.language))
+        if kind == "undo":
+            return tables.undo(self.table, player, _version(message))
+        if kind == "nonce":
+            tables.give_nonce(self.table, player, _text(message, "n"))
+        elif kind == "say":
+            tables.say(self.table, player, _text(message, "text"))
+        else:
+            raise BadMessage("This kind of message is unknown.")
+        return tables.get(self.table).version
+
+
+def _read(text: str | None) -> dict[str, Any]:
+    try:
+        message = json.loads(text or "")
+    except (ValueError, RecursionError):
+        message = None
+    if not isinstance(message, dict) or not isinstance(message.get("t"), str):
+        raise BadMessage("A message is a JSON object with a kind 't'.")
+    if not isinstance(message.get("id"), int | str | None):
+        raise BadMessage("The id of a message is a number or a text.")
+    return message
+
+
+def _text(message: dict[str, Any], name: str) -> str:
+    value = message.get(name)
+    if not isinstance(value, str) or len(value) > 2000:
+        raise BadMessage(f"{name!r} is a text.")
+    return value
+
+
+def _version(message: dict[str, Any]) -> int:
+    value = message.get("v")
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 2**31:
+        raise BadMessage("'v' is the number of the version that the action is meant for.")
+    return value
+
+
+def _whole(text: str | None) -> int:
+    return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 10 else -1

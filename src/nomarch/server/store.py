@@ -1,0 +1,320 @@
+"""The store: tables, seats, events, talk. The primary key of events is the lock.
+
+Statements are built once. Everything is synchronous and is called from worker threads.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from sqlalchemy.engine import Connection, Engine, RowMapping
+from sqlalchemy.exc import IntegrityError, OperationalError
+
+from .errors import SeatTaken, Stale
+
+CHANNEL = "nomarch"
+metadata = sa.MetaData()
+
+tables = sa.Table(
+    "tables",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("invite", sa.String(32), nullable=False, unique=True),
+    sa.Column("game", sa.String(64), nullable=False),
+    sa.Column("rules", sa.Integer, nullable=False),
+    sa.Column("options", sa.Text, nullable=False),
+    sa.Column("owner", sa.String(32), nullable=False),
+    sa.Column("dice_by", sa.String(16), nullable=False),
+    sa.Column("dice_key", sa.String(64), nullable=False),
+    sa.Column("nonces", sa.Text),  # set when the match starts
+    sa.Column("names", sa.Text),  # the same
+    sa.Column("to_move", sa.Integer, nullable=False),
+    sa.Column("result", sa.Text),  # set when the match is over
+    sa.Column("rematch", sa.String(32)),
+    sa.Column("changes", sa.Integer, nullable=False),  # counts all that is no event: seats, talk, rematch
+    sa.Column("created", sa.String(32), nullable=False),
+    sa.Column("moved", sa.String(32), nullable=False),
+)
+seats = sa.Table(
+    "seats",
+    metadata,
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("kind", sa.String(8), nullable=False),  # open, human, bot
+    sa.Column("owner", sa.String(32), index=True),
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("level", sa.Integer, nullable=False),
+    sa.Column("nonce", sa.String(64)),
+)
+events = sa.Table(
+    "events",
+    metadata,
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("seq", sa.Integer, primary_key=True),
+    sa.Column("by", sa.Integer, nullable=False),
+    sa.Column("do", sa.String(160), nullable=False),
+    sa.Column("at", sa.String(32), nullable=False),
+)
+talk = sa.Table(
+    "talk",
+    metadata,
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("n", sa.Integer, primary_key=True),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("text", sa.String(500), nullable=False),
+    sa.Column("at", sa.String(32), nullable=False),
+)
+records = sa.Table(
+    "records",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("at", sa.String(32), nullable=False),
+)
+
+_of_table: sa.BindParameter[str] = sa.bindparam("of_table")
+_insert_table = sa.insert(tables)
+_insert_seat = sa.insert(seats)
+_insert_event = sa.insert(events)
+_insert_talk = sa.insert(talk)
+_insert_record = sa.insert(records)
+_moved = (
+    sa.update(tables)
+    .where(tables.c.id == _of_table)
+    .values(to_move=sa.bindparam("now_to_move"), result=sa.bindparam("now_result"), moved=sa.bindparam("at"))
+)
+_start = (
+    sa.update(tables)
+    .where(tables.c.id == _of_table, tables.c.nonces.is_(None))
+    .values(nonces=sa.bindparam("with_nonces"), names=sa.bindparam("with_names"), changes=tables.c.changes + 1)
+)
+_change = sa.update(tables).where(tables.c.id == _of_table).values(changes=tables.c.changes + 1)
+_rematch = (
+    sa.update(tables).where(tables.c.id == _of_table, tables.c.rematch.is_(None)).values(rematch=sa.bindparam("new"))
+)
+_table = sa.select(tables).where(tables.c.id == _of_table)
+_invited = sa.select(tables.c.id).where(tables.c.invite == sa.bindparam("token"))
+_seats = sa.select(seats).where(seats.c.table_id == _of_table).order_by(seats.c.seat)
+_events = (
+    sa.select(events.c.seq, events.c.by, events.c.do)
+    .where(events.c.table_id == _of_table, events.c.seq > sa.bindparam("after"))
+    .order_by(events.c.seq)
+)
+_talk = sa.select(talk).where(talk.c.table_id == _of_table).order_by(talk.c.n)
+_talk_count = sa.select(sa.func.count()).select_from(talk).where(talk.c.table_id == _of_table)
+_state = sa.select(
+    tables.c.changes, sa.select(sa.func.count()).where(events.c.table_id == _of_table).scalar_subquery().label("seq")
+).where(tables.c.id == _of_table)
+_mine = (
+    sa.select(tables)
+    .where(tables.c.id.in_(sa.select(seats.c.table_id).where(seats.c.owner == sa.bindparam("player"))))
+    .order_by(tables.c.moved.desc())
+    .limit(12)
+)
+_all_seats = sa.select(seats).where(seats.c.table_id.in_(sa.bindparam("ids", expanding=True))).order_by(seats.c.seat)
+_sit = (
+    sa.update(seats)
+    .where(seats.c.table_id == _of_table, seats.c.seat == sa.bindparam("at_seat"), seats.c.kind == "open")
+    .values(kind="human", owner=sa.bindparam("player"), name=sa.bindparam("as_name"))
+)
+_give_nonce = (
+    sa.update(seats)
+    .where(seats.c.table_id == _of_table, seats.c.owner == sa.bindparam("player"), seats.c.nonce.is_(None))
+    .values(nonce=sa.bindparam("value"))
+)
+_fill = (
+    sa.update(seats)
+    .where(seats.c.table_id == _of_table, seats.c.seat == sa.bindparam("at_seat"))
+    .values(kind=sa.bindparam("as_kind"), level=sa.bindparam("at_level"), name=sa.bindparam("as_name"))
+)
+_record = sa.select(records.c.text).where(records.c.id == sa.bindparam("record"))
+_ring = sa.text(f"SELECT pg_notify('{CHANNEL}', :of_table)")
+_migrating = sa.text("SELECT pg_advisory_xact_lock(6067)")
+
+
+def now() -> str:
+    """This moment, as the store writes it."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+class Store:
+    """Everything that outlives the process."""
+
+    def __init__(self, address: str) -> None:
+        url = sa.make_url(address)
+        self.rings = url.get_backend_name() == "postgresql"
+        if url.get_backend_name() == "sqlite" and url.database:
+            Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+        self.engine: Engine = sa.create_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=self.rings)
+        if not self.rings:
+            sa.event.listen(self.engine, "connect", _set_up_sqlite)
+
+    def migrate(self) -> None:
+        """Bring the database to the form that this program knows."""
+        config = Config()
+        config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+        with self.engine.begin() as connection:
+            if self.rings:  # two processes that start together must not both create the tables
+                connection.execute(_migrating)
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+
+    def close(self) -> None:
+        """Let go of all connections."""
+        self.engine.dispose()
+
+    def alive(self) -> bool:
+        """Whether the database answers."""
+        try:
+            with self.engine.connect() as connection:
+                return connection.scalar(sa.select(1)) == 1
+        except OperationalError:
+            return False
+
+    # Writing: one transaction each -----------------------------------------------------------
+
+    def add_table(self, row: Mapping[str, Any], chairs: Sequence[Mapping[str, Any]]) -> None:
+        """A new table with its seats."""
+        with self.engine.begin() as connection:
+            connection.execute(_insert_table, row)
+            connection.execute(_insert_seat, list(chairs))
+
+    def append(
+        self, table: str, after: int, rows: Sequence[tuple[int, str]], to_move: int, result: Mapping[str, Any] | None
+    ) -> None:
+        """Add events after number `after`; Stale if somebody else has added one there first."""
+        at = now()
+        lines = [
+            {"table_id": table, "seq": after + n, "by": by, "do": do, "at": at} for n, (by, do) in enumerate(rows, 1)
+        ]
+        over = json.dumps(result) if result else None
+        try:
+            with self._ringing(table) as connection:
+                connection.execute(_insert_event, lines)
+                connection.execute(_moved, {"of_table": table, "now_to_move": to_move, "now_result": over, "at": at})
+        except IntegrityError:
+            raise Stale("Somebody else was faster: the board has changed.") from None
+
+    def start(self, table: str, nonces: Sequence[str], names: Sequence[str]) -> bool:
+        """Fix nonces and names before the first roll; False if it was done already."""
+        values = {"of_table": table, "with_nonces": json.dumps(nonces), "with_names": json.dumps(names)}
+        with self._ringing(table) as connection:
+            return connection.execute(_start, values).rowcount == 1
+
+    def sit(self, table: str, seat: int, player: str, name: str) -> None:
+        """Give a free seat to a player."""
+        values = {"of_table": table, "at_seat": seat, "player": player, "as_name": name}
+        with self._changing(table) as connection:
+            if connection.execute(_sit, values).rowcount != 1:
+                raise SeatTaken("This seat is taken.")
+
+    def give_nonce(self, table: str, player: str, nonce: str) -> bool:
+        """Keep a player's share of the dice; False if it was given before."""
+        with self._changing(table) as connection:
+            values = {"of_table": table, "player": player, "value": nonce}
+            return connection.execute(_give_nonce, values).rowcount > 0
+
+    def fill(self, table: str, seat: int, kind: str, level: int, name: str) -> None:
+        """Put a bot on a seat, or its player back."""
+        values = {"of_table": table, "at_seat": seat, "as_kind": kind, "at_level": level, "as_name": name}
+        with self._changing(table) as connection:
+            connection.execute(_fill, values)
+
+    def say(self, table: str, seat: int, name: str, text: str) -> None:
+        """Add a line of talk."""
+        for _attempt in range(8):
+            try:
+                with self._changing(table) as connection:
+                    n = (connection.scalar(_talk_count, {"of_table": table}) or 0) + 1
+                    row = {"table_id": table, "n": n, "seat": seat, "name": name, "text": text, "at": now()}
+                    connection.execute(_insert_talk, row)
+                return
+            except IntegrityError:  # another process took this number
+                continue
+
+    def set_rematch(self, table: str, new: str) -> bool:
+        """Name the table of the rematch; False if there is one."""
+        with self._changing(table) as connection:
+            return connection.execute(_rematch, {"of_table": table, "new": new}).rowcount == 1
+
+    def add_record(self, record: str, text: str) -> None:
+        """Keep an uploaded record."""
+        with self.engine.begin() as connection:
+            connection.execute(_insert_record, {"id": record, "text": text, "at": now()})
+
+    @contextmanager
+    def _changing(self, table: str) -> Iterator[Connection]:
+        with self._ringing(table) as connection:
+            connection.execute(_change, {"of_table": table})
+            yield connection
+
+    @contextmanager
+    def _ringing(self, table: str) -> Iterator[Connection]:
+        """A transaction that tells the other processes if, and only if, it commits."""
+        with self.engine.begin() as connection:
+            yield connection
+            if self.rings:
+                connection.execute(_ring, {"of_table": table})
+
+    # Reading ---------------------------------------------------------------------------------
+
+    def table(self, table: str) -> RowMapping | None:
+        """A table's row."""
+        return self._one(_table, of_table=table)
+
+    def invited(self, token: str) -> str | None:
+        """The table that an invitation leads to."""
+        row = self._one(_invited, token=token)
+        return row["id"] if row else None
+
+    def seats(self, table: str) -> list[RowMapping]:
+        """A table's seats in order."""
+        return self._all(_seats, of_table=table)
+
+    def events(self, table: str, after: int = 0) -> list[RowMapping]:
+        """A table's events after a number."""
+        return self._all(_events, of_table=table, after=after)
+
+    def talk(self, table: str) -> list[RowMapping]:
+        """What was said at a table."""
+        return self._all(_talk, of_table=table)
+
+    def state(self, table: str) -> tuple[int, int]:
+        """Numbers that grow with every change: (changes, events)."""
+        row = self._one(_state, of_table=table)
+        return (row["changes"], row["seq"]) if row else (0, 0)
+
+    def tables_of(self, player: str) -> list[tuple[RowMapping, list[RowMapping]]]:
+        """A player's tables with their seats, the last moved first."""
+        rows = self._all(_mine, player=player)
+        chairs = self._all(_all_seats, ids=[row["id"] for row in rows]) if rows else []
+        return [(row, [chair for chair in chairs if chair["table_id"] == row["id"]]) for row in rows]
+
+    def record(self, record: str) -> str | None:
+        """The text of an uploaded record."""
+        row = self._one(_record, record=record)
+        return row["text"] if row else None
+
+    def _one(self, statement: sa.Select[Any], **values: Any) -> RowMapping | None:
+        with self.engine.connect() as connection:
+            return connection.execute(statement, values).mappings().first()
+
+    def _all(self, statement: sa.Select[Any], **values: Any) -> list[RowMapping]:
+        with self.engine.connect() as connection:
+            return list(connection.execute(statement, values).mappings())
+
+
+def _set_up_sqlite(connection: Any, _record: Any) -> None:
+    cursor = connection.cursor()
+    for line in ("journal_mode=WAL", "synchronous=NORMAL", "busy_timeout=10000", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {line}")
+    cursor.close()

@@ -1,0 +1,147 @@
+"""One table in memory: its chairs, its talk, and the position that its events lead to."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from sqlalchemy.engine import RowMapping
+
+from nomarch.engine import BY_HAND, CHANCE, Dice, Game, Position
+from nomarch.page.look import BOT, HUMAN, OPEN, Chair, Line, Told
+
+from .telling import join, tell
+
+UNDO = "undo"
+TRAIL = 60
+
+
+@dataclass
+class Table:
+    """What the authority knows of a running match. All of it can be rebuilt from the store."""
+
+    id: str
+    invite: str
+    game: Game
+    options: dict[str, str]
+    owner: str
+    dice_by: str
+    dice: Dice
+    position: Position
+    chairs: tuple[Chair, ...] = ()
+    talk: tuple[Line, ...] = ()
+    started: bool = False
+    rematch: str | None = None
+    changes: int = 0
+    version: int = 0
+    trail: deque[Told] = field(default_factory=lambda: deque(maxlen=TRAIL))
+    lock: threading.RLock = field(default_factory=threading.RLock, repr=False)
+    looks: dict[Any, Any] = field(default_factory=dict, repr=False)
+
+    @classmethod
+    def from_rows(cls, game: Game, row: RowMapping, chairs: Sequence[RowMapping]) -> Table:
+        """A table as stored, before its first event."""
+        seats, options = len(chairs), json.loads(row["options"])
+        position = game.start(seats, **options)
+        dice = Dice.from_key(row["dice_key"])
+        table = cls(
+            row["id"],
+            row["invite"],
+            game,
+            options,
+            row["owner"],
+            row["dice_by"],
+            dice,
+            position,
+            rematch=row["rematch"],
+        )
+        table.position.record.date = row["created"]
+        table.seat(chairs)
+        if row["nonces"] is not None:
+            table.begin(json.loads(row["nonces"]), json.loads(row["names"]))
+        return table
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether people throw real dice and type what fell."""
+        return self.dice_by == BY_HAND
+
+    @property
+    def waiting(self) -> bool:
+        """Whether a chair is still free."""
+        return any(chair.kind == OPEN for chair in self.chairs)
+
+    def seat(self, rows: Sequence[RowMapping]) -> None:
+        """Take over the chairs as stored."""
+        self.chairs = tuple(Chair(r["kind"], r["owner"], r["name"], r["level"], r["nonce"]) for r in rows)
+
+    def seats_of(self, player: str) -> tuple[int, ...]:
+        """The seats that a player holds, those that a bot keeps warm not included."""
+        return tuple(i for i, chair in enumerate(self.chairs) if chair.owner == player and chair.kind == HUMAN)
+
+    def lent_by(self, player: str) -> tuple[int, ...]:
+        """The seats that a player has left to a bot."""
+        return tuple(i for i, chair in enumerate(self.chairs) if chair.owner == player and chair.kind == BOT)
+
+    def nonces(self) -> list[str]:
+        """Each human's share of the dice, in seat order."""
+        owners: dict[str, str | None] = {c.owner: c.nonce for c in self.chairs if c.kind == HUMAN and c.owner}
+        return [nonce for nonce in owners.values() if nonce]
+
+    def ready(self) -> bool:
+        """Whether everybody sits and every browser has added to the dice."""
+        if self.started or self.waiting:
+            return False
+        return self.by_hand or all(chair.nonce for chair in self.chairs if chair.kind == HUMAN)
+
+    def begin(self, nonces: Sequence[str], names: Sequence[str]) -> None:
+        """Fix the dice and the names: from here on events count."""
+        self.dice = replace(self.dice, nonces=tuple(nonces))
+        position = self.game.start(
+            len(names), names=list(names), dice=None if self.by_hand else self.dice, **self.options
+        )
+        position.record.date = self.position.record.date
+        if self.by_hand:
+            position.record.dice_by = BY_HAND
+        self.position, self.started = position, True
+
+    def follow(self, rows: Sequence[RowMapping]) -> None:
+        """Apply stored events, each only if it is the next one."""
+        for row in rows:
+            if row["seq"] == self.version + 1:
+                self.tell(step(self.position, row["do"]))
+                self.version += 1
+
+    def tell(self, told: Told | None) -> None:
+        """Add to what is told at the side: dice that fall together are one line, undo takes a line away."""
+        if told is None:
+            _untell(self.trail)
+        elif told.seat == CHANCE and self.trail and self.trail[-1].seat == CHANCE:
+            self.trail[-1] = join(self.trail[-1], told)
+        else:
+            self.trail.append(told)
+
+
+def step(position: Position, do: str) -> Told | None:
+    """Play one stored event on a position; None if it took another back."""
+    if do == UNDO:
+        take_back(position)
+        return None
+    return tell(position, position.game.parse(do))
+
+
+def take_back(position: Position) -> None:
+    """The position before its last event. Whether that is allowed was asked before."""
+    earlier = Position.replay(position.record, position.record.events[:-1])
+    position.__dict__.update(earlier.__dict__)
+
+
+def _untell(trail: deque[Told]) -> None:
+    if trail:
+        last = trail.pop()
+        if len(last.actions) > 1:
+            trail.append(replace(last, actions=last.actions[:-1]))

@@ -1,0 +1,413 @@
+"""The one authority: whatever happens at a table happens here, is stored, and only then told.
+
+Every method is synchronous and safe to call from many threads; a table's own lock keeps
+the order inside this process, the key of the stored events keeps it between processes.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import secrets
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import nomarch.catalogue as catalogue
+from nomarch.engine import BY_HAND, CHANCE, Dice, Game, Position, Record, View
+from nomarch.engine.chance import choose
+from nomarch.engine.errors import IllegalAction, NothingToUndo, NotYourTurn
+from nomarch.engine.record import BY_COMMITMENT
+from nomarch.engine.words import Translate, english
+from nomarch.page.look import BOT, HUMAN, OPEN, Line, Told
+
+from .errors import BadMessage, NotOver, NotSeated, NotStarted, SeatTaken, Stale, UnknownTable
+from .store import Store, now
+from .table import UNDO, Table, step, take_back
+from .telling import tell
+
+BOT_NAMES = ("Hemi", "Tau", "Nofret", "Ini", "Senbi")
+NAME_LENGTH = 24
+TALK_LENGTH = 300
+NONCE_LENGTH = 64
+KEPT = 512  # tables held in memory
+
+
+class Tables:
+    """All tables of this server; `tell` is called with a table's id after each change."""
+
+    def __init__(
+        self,
+        store: Store,
+        tell: Callable[[str], None] = lambda table: None,
+        find: Callable[[str], Game] = catalogue.game,
+    ) -> None:
+        self.store = store
+        self.tell = tell
+        self.find = find
+        self._live: dict[str, Table] = {}
+        self._loading = threading.Lock()
+
+    # Opening a table -------------------------------------------------------------------------
+
+    def open(
+        self,
+        slug: str,
+        player: str,
+        chairs: Sequence[str],
+        *,
+        names: Sequence[str] = (),
+        level: int = 1,
+        by_hand: bool = False,
+        options: Mapping[str, str] | None = None,
+    ) -> str:
+        """A new table; each chair is "me", "bot" or "open". Returns the table's id."""
+        game = self.find(slug)
+        checked = game.check(len(chairs), options or {})
+        if set(chairs) - {"me", "bot", "open"} or "me" not in chairs:
+            raise BadMessage("Each chair is 'me', 'bot' or 'open', and one of them at least is yours.")
+        rows = [_chair(i, kind, player, names, level) for i, kind in enumerate(chairs)]
+        return self._add(game, player, checked, rows, BY_HAND if by_hand else BY_COMMITMENT)
+
+    def rematch(self, table_id: str, player: str) -> str:
+        """The same match once more, seats moved on by one; the first who asks opens it."""
+        table = self.get(table_id)
+        self._my_seats(table, player)
+        if not table.position.over:
+            raise NotOver("A rematch follows when the match is over.")
+        if table.rematch is None:
+            chairs = [{**_fields(c), "nonce": None} for c in (*table.chairs[1:], table.chairs[0])]
+            rows = [{**chair, "seat": i} for i, chair in enumerate(chairs)]
+            new = self._add(table.game, player, table.options, rows, table.dice_by)
+            self.store.set_rematch(table.id, new)
+            self._changed(table)
+        return table.rematch or table_id
+
+    def _add(self, game: Game, player: str, options: dict[str, str], chairs: list[dict[str, Any]], dice_by: str) -> str:
+        table, at = secrets.token_urlsafe(9), now()
+        row = {
+            "id": table,
+            "invite": secrets.token_urlsafe(16),
+            "game": game.slug,
+            "rules": game.version,
+            "options": json.dumps(options),
+            "owner": player,
+            "dice_by": dice_by,
+            "dice_key": Dice.commit().key,
+            "nonces": None,
+            "names": None,
+            "to_move": CHANCE,
+            "result": None,
+            "rematch": None,
+            "changes": 0,
+            "created": at,
+            "moved": at,
+        }
+        self.store.add_table(row, [{**chair, "table_id": table} for chair in chairs])
+        self._start_if_ready(self.get(table))
+        return table
+
+    # Finding a table -------------------------------------------------------------------------
+
+    def get(self, table_id: str) -> Table:
+        """A table, from memory or rebuilt by replay."""
+        table = self._live.get(table_id)
+        if table is None:
+            with self._loading:
+                table = self._live.get(table_id) or self._load(table_id)
+                self._live[table_id] = table
+                self._forget_old()
+        return table
+
+    def invited(self, token: str) -> Table:
+        """The table that an invitation leads to."""
+        found = self.store.invited(token)
+        if found is None:
+            raise UnknownTable("This invitation leads nowhere; ask for a new one.")
+        return self.get(found)
+
+    def refresh(self, table_id: str) -> bool:
+        """Read what other processes have stored; True if there was anything."""
+        table = self._live.get(table_id)
+        if table is None or self.store.state(table_id) == (table.changes, table.version):
+            return False
+        with table.lock:
+            self._catch_up(table)
+        return True
+
+    def _load(self, table_id: str) -> Table:
+        row = self.store.table(table_id)
+        if row is None:
+            raise UnknownTable(f"There is no table {table_id!r}.")
+        table = Table.from_rows(self.find(row["game"]), row, self.store.seats(table_id))
+        self._catch_up(table)
+        return table
+
+    def _catch_up(self, table: Table) -> None:
+        row = self.store.table(table.id)
+        if row is None:
+            return
+        table.changes, table.rematch = row["changes"], row["rematch"]
+        table.seat(self.store.seats(table.id))
+        table.talk = tuple(Line(r["seat"], r["name"], r["text"], r["at"]) for r in self.store.talk(table.id))
+        if row["nonces"] is not None and not table.started:
+            table.begin(json.loads(row["nonces"]), json.loads(row["names"]))
+        table.follow(self.store.events(table.id, table.version))
+        table.looks.clear()
+
+    def _forget_old(self) -> None:
+        for table_id in list(self._live)[: max(0, len(self._live) - KEPT)]:
+            del self._live[table_id]
+
+    # Sitting down ----------------------------------------------------------------------------
+
+    def sit(self, table_id: str, player: str, name: str) -> int:
+        """Take a free seat, or stay on the one that is yours already."""
+        table = self.get(table_id)
+        with table.lock:
+            self._catch_up(table)
+            if mine := table.seats_of(player):
+                return mine[0]
+            free = [i for i, chair in enumerate(table.chairs) if chair.kind == OPEN]
+            if not free:
+                raise SeatTaken("Every seat at this table is taken. You can watch.")
+            self.store.sit(table_id, free[0], player, _name(name, free[0]))
+            self._changed(table)
+        self._start_if_ready(table)
+        return free[0]
+
+    def give_nonce(self, table_id: str, player: str, nonce: str) -> None:
+        """A browser's share of the dice, told after their hash was published and before the first roll."""
+        if not (0 < len(nonce) <= NONCE_LENGTH and nonce.isascii() and nonce.isalnum()):
+            raise BadMessage(f"A nonce is 1 to {NONCE_LENGTH} letters and digits.")
+        table = self.get(table_id)
+        with table.lock:
+            self._my_seats(table, player)
+            if not table.started and self.store.give_nonce(table_id, player, nonce):
+                self._changed(table)
+        self._start_if_ready(table)
+
+    def leave(self, table_id: str, player: str) -> None:
+        """Leave one's seats to a bot; they can be taken back at any time."""
+        table = self.get(table_id)
+        with table.lock:
+            for seat in self._my_seats(table, player):
+                self._fill(table, seat, BOT)
+        self._start_if_ready(table)
+
+    def come_back(self, table_id: str, player: str) -> None:
+        """Take back the seats that a bot keeps warm."""
+        table = self.get(table_id)
+        with table.lock:
+            lent = table.lent_by(player)
+            if not lent:
+                raise NotSeated("No bot keeps a seat for you at this table.")
+            for seat in lent:
+                self._fill(table, seat, HUMAN)
+
+    def let_bot_play(self, table_id: str, player: str, seat: int) -> None:
+        """Put a bot on a free seat, or on one whose player has gone away (the caller knows who is there)."""
+        table = self.get(table_id)
+        with table.lock:
+            self._my_seats(table, player)
+            if not 0 <= seat < len(table.chairs) or table.chairs[seat].kind == BOT:
+                raise BadMessage("There is nobody on that seat whom a bot could stand in for.")
+            self._fill(table, seat, BOT)
+        self._start_if_ready(table)
+
+    def _fill(self, table: Table, seat: int, kind: str) -> None:
+        chair = table.chairs[seat]
+        name = chair.name or BOT_NAMES[seat]
+        self.store.fill(table.id, seat, kind, max(1, chair.level), name)
+        self._changed(table)
+
+    def _start_if_ready(self, table: Table) -> None:
+        with table.lock:
+            if table.ready() and self.store.start(table.id, table.nonces(), [c.name for c in table.chairs]):
+                self._changed(table)
+        self.go_on(table.id)
+
+    # Playing ---------------------------------------------------------------------------------
+
+    def act(self, table_id: str, player: str, version: int, action: str, _: Translate = english) -> int:
+        """Play a person's action, meant for that version; returns the new version."""
+        table = self.get(table_id)
+        with table.lock:
+            self._check_version(table, version)
+            mine = self._my_seats(table, player)
+            mover = table.position.to_move
+            if mover >= 0 and mover not in mine:
+                raise NotYourTurn(f"It is not your turn: {table.chairs[mover].name} is to move.")
+            if mover == CHANCE and not table.by_hand:
+                raise NotYourTurn("It is not your turn: the dice are to fall.")
+            return self._play(table, action, _)
+
+    def act_for_bot(self, table_id: str, seat: int, version: int, action: int) -> int:
+        """Play a bot's answer, refused if the match has moved on since it was asked."""
+        table = self.get(table_id)
+        with table.lock:
+            self._check_version(table, version)
+            if table.chairs[seat].kind != BOT or table.position.to_move != seat:
+                raise Stale("This seat is not the bot's to play any more.")
+            return self._play(table, table.game.say(action), english)
+
+    def undo(self, table_id: str, player: str, version: int) -> int:
+        """Take back one's last decision, as long as nothing was revealed since; at a real table, any event."""
+        table = self.get(table_id)
+        with table.lock:
+            self._check_version(table, version)
+            if not self.can_undo(table, player):
+                raise NothingToUndo("Nothing can be taken back: something was revealed since, or it was not yours.")
+            trial = table.position.copy()
+            seat = trial.record.events[-1].seat
+            take_back(trial)
+            return self._commit(table, trial, [(seat, UNDO)], [None])
+
+    def can_undo(self, table: Table, player: str) -> bool:
+        """Whether this player may take back the last event; at a real table whoever sits there may."""
+        events, mine = table.position.record.events, table.seats_of(player)
+        if not events or not mine:
+            return False
+        if table.by_hand:
+            return True
+        if events[-1].seat not in mine or table.position.over:
+            return False
+        if UNDO not in table.looks:
+            table.looks[UNDO] = _can_take_back(table.position)
+        return bool(table.looks[UNDO])
+
+    def go_on(self, table_id: str) -> None:
+        """Let the dice fall where they are due and nobody has to act: after the start, and after a crash there."""
+        table = self.get(table_id)
+        with table.lock:
+            if table.started and table.position.chance and not table.by_hand:
+                trial = table.position.copy()
+                told = _fall(trial)
+                self._commit(table, trial, _rows(trial, told), told)
+
+    def view_for_bot(self, table_id: str) -> tuple[View, int, int] | None:
+        """(view, level, version) if a bot is to move; a bot never gets more than its view."""
+        table = self.get(table_id)
+        with table.lock:
+            mover = table.position.to_move
+            if not table.started or mover < 0 or table.chairs[mover].kind != BOT:
+                return None
+            return table.position.view(mover), table.chairs[mover].level, table.version
+
+    def _play(self, table: Table, action: str, _: Translate) -> int:
+        trial = table.position.copy()
+        number = table.game.parse(action)
+        try:
+            told: list[Told | None] = [step(trial, table.game.say(number))]
+        except IllegalAction:
+            raise IllegalAction(table.position.why_not(number, _) or "") from None
+        if not table.by_hand:
+            told += _fall(trial)
+        return self._commit(table, trial, _rows(trial, told), told)
+
+    def _commit(self, table: Table, trial: Position, rows: list[tuple[int, str]], told: Sequence[Told | None]) -> int:
+        """Store first; only what is stored becomes the table's position and is told to anybody."""
+        result = trial.result
+        end = {"scores": result.scores, "placings": result.placings, "reason": result.reason} if result else None
+        try:
+            self.store.append(table.id, table.version, rows, trial.to_move, end)
+        except Stale:
+            self._catch_up(table)
+            raise
+        table.position = trial
+        table.version += len(rows)
+        for line in told:
+            table.tell(line)
+        table.looks.clear()
+        self.tell(table.id)
+        return table.version
+
+    # Talking, and reading --------------------------------------------------------------------
+
+    def say(self, table_id: str, player: str, text: str) -> None:
+        """A line of talk by somebody who sits at the table."""
+        table = self.get(table_id)
+        text = " ".join(text.split())[:TALK_LENGTH]
+        with table.lock:
+            seat = (table.seats_of(player) or table.lent_by(player) or (None,))[0]
+            if seat is None:
+                raise NotSeated("Who watches listens; who sits talks.")
+            if text:
+                self.store.say(table_id, seat, table.chairs[seat].name, text)
+                self._changed(table)
+
+    def record(self, table_id: str) -> Record:
+        """The whole record, dice key included: only when the match is over."""
+        table = self.get(table_id)
+        if not table.position.over:
+            raise NotOver("The record is open to everybody when the match is over.")
+        return table.position.record
+
+    def _changed(self, table: Table) -> None:
+        self._catch_up(table)
+        self.tell(table.id)
+
+    def _check_version(self, table: Table, version: int) -> None:
+        if version > table.version:
+            self._catch_up(table)
+        if not table.started:
+            raise NotStarted("The match has not begun: the table waits for somebody.")
+        if version != table.version:
+            raise Stale(f"The board has changed: it is at version {table.version}, not {version}.")
+
+    def _my_seats(self, table: Table, player: str) -> tuple[int, ...]:
+        mine = table.seats_of(player)
+        if not mine:
+            raise NotSeated("You have no seat at this table.")
+        return mine
+
+
+def _fall(trial: Position) -> list[Told | None]:
+    """Let all dice fall that are due, as committed, each told by itself."""
+    told: list[Told | None] = []
+    while trial.chance:
+        dice = trial.record.dice
+        source = dice.at(len(trial.record.events) + 1) if dice else random.SystemRandom()
+        told.append(tell(trial, choose(source, trial.outcomes())))
+    return told
+
+
+def _can_take_back(position: Position) -> bool:
+    """Whether the rules of undo allow it: nothing was revealed since."""
+    try:
+        position.copy().undo()
+    except NothingToUndo:
+        return False
+    return True
+
+
+def _rows(trial: Position, told: Sequence[Told | None]) -> list[tuple[int, str]]:
+    """The events just played, as the store keeps them."""
+    return [(event.seat, trial.game.say(event.action)) for event in trial.record.events[-len(told) :]]
+
+
+def _chair(seat: int, kind: str, player: str, names: Sequence[str], level: int) -> dict[str, Any]:
+    given = names[seat] if seat < len(names) else ""
+    if kind == "bot":
+        return _row(seat, BOT, None, BOT_NAMES[seat % len(BOT_NAMES)], level)
+    if kind == "open":
+        return _row(seat, OPEN, None, "", level)
+    return _row(seat, HUMAN, player, _name(given, seat), level)
+
+
+def _row(seat: int, kind: str, owner: str | None, name: str, level: int) -> dict[str, Any]:
+    return {"seat": seat, "kind": kind, "owner": owner, "name": name, "level": level, "nonce": None}
+
+
+def _fields(chair: Any) -> dict[str, Any]:
+    return {"kind": chair.kind, "owner": chair.owner, "name": chair.name, "level": chair.level}
+
+
+def _name(name: str, seat: int) -> str:
+    clean = "".join(letter for letter in " ".join(name.split()) if letter.isprintable())[:NAME_LENGTH]
+    return clean or f"Player {seat + 1}"
+
+
+def new_rng() -> random.Random:
+    """A bot's own random source, which has nothing to do with the dice."""
+    return random.Random(secrets.randbits(64))

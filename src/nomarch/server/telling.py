@@ -1,0 +1,66 @@
+"""What is told of an event, and from whom it is kept.
+
+An event is a secret to a viewer if another one would have led to the same view: what nobody
+could see on the table must not be read in the log either. This holds for every game, without
+asking it anything.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from nomarch.engine import SPECTATOR, Position
+from nomarch.page.look import Told
+
+
+def tell(position: Position, action: int) -> Told:
+    """Play an action or outcome on a position, and say who may know of it."""
+    before, seat, state = position.copy(), position.to_move, position.view().state
+    position.play(action)
+    if _hidden(before) == _hidden(position):  # it touched nothing that anybody hides, so everybody saw it
+        return Told(seat, state, (action,))
+    kept, discreet = _kept(before, position)
+    return Told(seat, state, (action,), kept, discreet)
+
+
+def join(one: Told, more: Told) -> Told:
+    """Outcomes that fall together are told together; a secret among them keeps all of them."""
+    kept, discreet = one.kept_from | more.kept_from, one.discreet and more.discreet
+    return Told(one.seat, one.state, (*one.actions, *more.actions), kept, discreet)
+
+
+def _kept(before: Position, after: Position) -> tuple[frozenset[int], bool]:
+    """The viewers for whom something else would look the same, and whether the words for both are the same too."""
+    viewers = {SPECTATOR, *(seat for seat in range(after.record.seats) if seat != before.to_move)}  # who acted knows
+    seen = {viewer: after.view(viewer).tobytes() for viewer in viewers}
+    kept: set[int] = set()
+    discreet = True
+    for other, same_words in _others(before, after.record.events[-1].action):
+        if kept == viewers and (same_words or not discreet):
+            break  # nothing more to learn
+        alike = _alike(before.copy().play(other), seen)
+        kept |= alike
+        discreet = discreet and (same_words or not alike)
+    return frozenset(kept), discreet
+
+
+def _others(before: Position, played: int) -> list[tuple[int, bool]]:
+    """What could have happened instead, and whether the game says it in the same words; other words first."""
+    state, words = before.view().state, before.game.words
+    said = words.event(state, played)
+    ids = before.legal() or [outcome for outcome, _ in before.outcomes()]
+    return sorted(((a, words.event(state, a) == said) for a in ids if a != played), key=lambda pair: pair[1])
+
+
+def _alike(trial: Position, seen: dict[int, bytes]) -> set[int]:
+    """The viewers who see no difference; what a spectator can tell apart, every seat can."""
+    if trial.view().tobytes() != seen[SPECTATOR]:
+        return set()
+    return {viewer for viewer, view in seen.items() if trial.view(viewer).tobytes() == view}
+
+
+def _hidden(position: Position) -> tuple[bytes, bytes]:
+    """Where the whole state differs from what everybody sees, and what is there."""
+    whole = np.frombuffer(position.tobytes(), np.uint8)
+    mask = whole != np.frombuffer(position.view().tobytes(), np.uint8)
+    return mask.tobytes(), whole[mask].tobytes()

@@ -1,0 +1,94 @@
+"""The levels: legal, repeatable, blind to what is to come, and refused where there is none."""
+
+import random
+from dataclasses import fields
+
+import pytest
+
+import pig
+from nomarch.bots import LEVELS, Level, RandomBot, UnknownBot, choose, hint, make_bot
+from nomarch.bots.levels import SOLVING, _softly
+from nomarch.engine import Dice, View
+from nomarch.engine.errors import NotYourTurn
+from nomarch.search.turn import Option
+
+
+def moment(seed, dice=None):
+    """A position a few turns into a match."""
+    rng = random.Random(seed)
+    position = pig.GAME.start(2, dice=dice)
+    for _ in range(12):
+        position.draw(rng)
+        position.play(rng.choice(position.legal()))
+    return position.draw(rng)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_level_plays_legal_actions_and_repeats_with_its_seed(level):
+    for seed in range(5):
+        view = moment(seed).view(moment(seed).to_move)
+        one, two = (choose(view, level, random.Random(3)) for _ in range(2))
+        assert one == two
+        assert one in view.legal
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_dice_to_come_never_change_an_answer(level):
+    answers = set()
+    for key in ("a", "b", "c"):
+        position = moment(4, Dice.from_key(key))
+        answers.add(Level(level).choose(position.view(position.to_move), random.Random(1)))
+    assert len(answers) == 1
+
+
+def test_a_view_leads_to_no_match_record_or_dice():
+    assert [field.name for field in fields(View)] == ["game", "seat", "to_move", "state", "legal", "events"]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_no_level_throws_away_a_won_match(level):
+    position = pig.GAME.start(2)
+    for _ in range(20):
+        position.play("roll").play("die 5")
+    assert pig.GAME.say(Level(level).choose(position.view(0), random.Random(1))) == "hold"
+
+
+@pytest.mark.parametrize("name", ["0", "6", "17"])
+def test_an_unknown_level_is_refused_with_the_levels_there_are(name):
+    with pytest.raises(UnknownBot, match="1 to 5"):
+        make_bot(name)
+
+
+@pytest.mark.parametrize("name", ["", "strongest", "no_such_module_here:Bot", "random:NoSuchClass", "json:JSONDecoder"])
+def test_an_unknown_bot_is_refused_in_a_sentence(name):
+    with pytest.raises(UnknownBot) as problem:
+        make_bot(name)
+    assert str(problem.value).endswith(".")
+
+
+def test_softness_prefers_the_better_and_never_loses_more_than_it_may():
+    values = {0: 0.50, 1: 0.48, 2: 0.30}
+    options = [Option(action, 1, (v,), (0.0,), v) for action, v in values.items()]
+    rng = random.Random(1)
+    played = [_softly(options, SOLVING[2], rng) for _ in range(400)]
+    assert played.count(0) > played.count(1) > 0
+    assert played.count(2) == 0
+
+
+def test_the_random_bot_plays_everything_legal():
+    view = moment(1).view(moment(1).to_move)
+    assert {RandomBot().choose(view, random.Random(seed)) for seed in range(20)} == set(view.legal)
+
+
+def test_hints_are_ranked_with_values_and_intervals():
+    position = pig.GAME.start(2).play("roll").play("die 3")
+    hints = hint(position)
+    assert [h.text for h in hints] == ["roll", "hold"]
+    assert hints[0].value >= hints[1].value
+    assert all(h.margin >= 0 for h in hints)
+    assert hint(position) == hints
+
+
+def test_there_is_no_hint_where_nothing_is_to_be_decided():
+    with pytest.raises(NotYourTurn):
+        hint(pig.GAME.start(2).play("roll"))

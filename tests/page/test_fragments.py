@@ -1,0 +1,100 @@
+"""Fragments without a browser: every choice is there, impossible things say why, nothing is styled inline."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from html import unescape
+
+import pytest
+from support.parts import Strict, look_of
+
+import nomarch
+from nomarch.engine import SPECTATOR, Position
+from nomarch.page.fragments import fragments
+from nomarch.page.words import translator
+
+GAME = "roll-through-the-ages"
+VARIANTS = [(1, "2008"), (2, "2008"), (3, "revised"), (4, "late-bronze-age")]
+
+
+def moments(seats: int, edition: str, matches: int = 2) -> Iterator[Position]:
+    """Every third decision of some random matches."""
+    rng, number = random.Random(seats), 0
+    for _ in range(matches):
+        position = nomarch.game(GAME).start(seats, edition=edition)
+        while not position.over:
+            position.draw(rng)
+            if not position.over:
+                number += 1
+                if number % 3 == 0:
+                    yield position
+                position.play(rng.choice(position.legal()))
+
+
+@pytest.mark.parametrize(("seats", "edition"), VARIANTS)
+def test_every_legal_choice_stands_on_the_page_and_no_other(seats: int, edition: str) -> None:
+    for position in moments(seats, edition):
+        html = "".join(fragments(look_of(position), translator("en")).values())
+        offered = set(map(unescape, re.findall(r'data-action="([^"]+)"', html)))
+        assert offered == {position.say(a) for a in position.legal()}
+
+
+@pytest.mark.parametrize(("seats", "edition"), VARIANTS)
+def test_what_is_pressed_together_names_every_legal_combination(seats: int, edition: str) -> None:
+    seen = set()
+    for position in moments(seats, edition):
+        tray = fragments(look_of(position), translator("en"))["tray"]
+        combos = re.search(r'data-combos="([^"]+)"', tray)
+        if combos:
+            actions = re.findall(r'\["([^"]+)", "', unescape(combos[1]))
+            assert sorted(actions) == sorted(position.say(a) for a in position.legal())
+            seen.add(actions[0].split()[0])
+    assert {"keep", "take"} <= seen
+
+
+@pytest.mark.parametrize(("seats", "edition"), VARIANTS)
+def test_impossible_things_say_why(seats: int, edition: str) -> None:
+    for position in moments(seats, edition, 1):
+        html = "".join(fragments(look_of(position), translator("en")).values())
+        for tag in re.findall(r"<[^>]*aria-disabled[^>]*>", html):
+            if "data-combos" not in tag:
+                assert re.search(r'data-why="[^"]+\."', tag), tag
+
+
+def test_a_spectator_is_offered_nothing() -> None:
+    for position in moments(2, "2008", 1):
+        html = "".join(fragments(look_of(position, SPECTATOR), translator("de")).values())
+        assert "data-action" not in html
+        assert "data-part" not in html
+
+
+@pytest.mark.parametrize(("seats", "edition"), VARIANTS)
+def test_fragments_are_well_formed_with_unique_ids(seats: int, edition: str) -> None:
+    for position in moments(seats, edition, 2):
+        parts = fragments(look_of(position), translator("nl"))
+        parser = Strict()
+        for name, html in parts.items():
+            assert re.match(rf'<\w+ id="{name}"', html)
+            parser.feed(html)
+        assert parser.open == []
+        assert len(parser.ids) == len(set(parser.ids))
+
+
+def test_names_are_escaped_wherever_they_stand() -> None:
+    evil = "<b onclick=x>"
+    position = nomarch.game(GAME).start(2, names=[evil, evil]).draw(random.Random(1))
+    for seat in (0, 1, SPECTATOR):
+        html = "".join(fragments(look_of(position, seat), translator("en")).values())
+        assert evil not in html
+        assert "&lt;b onclick" in html
+
+
+def test_a_game_without_a_board_is_drawn_in_letters_and_can_be_played() -> None:
+    import pig
+
+    position = pig.GAME.start(2)
+    html = "".join(fragments(look_of(position), translator("en")).values())
+    assert set(re.findall(r'data-action="([^"]+)"', html)) == {"roll", "hold"}
+    assert "<pre" in html

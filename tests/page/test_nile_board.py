@@ -1,0 +1,112 @@
+"""The drawn board of Nile Artifacts: every choice is there, impossible things say why, names stay harmless."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+
+import pytest
+from support.parts import Strict, look_of
+
+import nomarch
+from nomarch.engine import SPECTATOR, Position
+from nomarch.page.fragments import fragments
+from nomarch.page.words import translator
+
+GAME = "nile-artifacts"
+SEATS = [2, 3, 4]
+
+
+def moments(seats: int, every: int = 5) -> Iterator[Position]:
+    """Some decisions of a random match, from its beginning to its end."""
+    rng, number = random.Random(seats), 0
+    position = nomarch.game(GAME).start(seats)
+    while not position.draw(rng).over:
+        number += 1
+        if number % every == 0:
+            yield position
+        position.play(rng.choice(position.legal()))
+    yield position
+
+
+def whole(position: Position, seat: int | None = None, language: str = "en") -> str:
+    return "".join(fragments(look_of(position, seat), translator(language)).values())
+
+
+def actions(html: str) -> set[str]:
+    return set(map(unescape, re.findall(r'data-action="([^"]+)"', html)))
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_every_legal_choice_stands_on_the_board_and_in_the_list(seats: int) -> None:
+    for position in moments(seats):
+        parts = fragments(look_of(position), translator("en"))
+        legal = {position.say(a) for a in position.legal()}
+        assert actions(parts["choices"]) == legal
+        assert actions(parts["board"] + parts["tray"]) == legal
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_river_offers_the_same_across_and_down(seats: int) -> None:
+    for position in moments(seats):
+        board = fragments(look_of(position), translator("en"))["board"]
+        across, down = re.findall(r'<svg class="na-river .*?</svg>', board)
+        assert actions(across) == actions(down)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_impossible_things_say_why(seats: int) -> None:
+    for position in moments(seats):
+        for tag in re.findall(r"<[^>]*aria-disabled[^>]*>", whole(position)):
+            assert re.search(r'data-why="[^"]+\."', tag), tag
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_fragments_are_well_formed_with_unique_ids(seats: int) -> None:
+    for position in moments(seats):
+        parser = Strict()
+        for name, html in fragments(look_of(position), translator("nl")).items():
+            assert re.match(rf'<\w+ id="{name}"', html)
+            parser.feed(html)
+        assert parser.open == []
+        assert len(parser.ids) == len(set(parser.ids))
+
+
+def test_a_chosen_card_is_raised_and_told_when_it_is_not_needed() -> None:
+    seen = set()
+    for position in moments(3, every=1):
+        chosen = [position.say(a) for a in position.legal() if position.say(a).startswith("withdraw")]
+        if chosen:
+            parts = fragments(look_of(position), translator("en"))
+            raised = re.findall(r'<button[^>]*aria-pressed="true"[^>]*>', parts["tray"])
+            assert {unescape(re.findall(r'data-action="([^"]+)"', tag)[0]) for tag in raised} == set(chosen)
+            spare = any("not needed" in tag for tag in raised)
+            assert spare == ("Not needed:" in parts["prompt"])
+            assert ("na-rises" in parts["board"]) == ("Rising:" in parts["prompt"])
+            seen |= {spare, "na-rises" in parts["board"] and "rises"}
+    assert {True, "rises"} <= seen
+
+
+def test_a_spectator_is_offered_nothing() -> None:
+    for position in moments(2, every=9):
+        assert "data-action" not in whole(position, SPECTATOR, "de")
+
+
+def test_names_are_escaped_wherever_they_stand() -> None:
+    evil = '<b onclick="x">'
+    position = nomarch.game(GAME).start(2, names=[evil, evil]).draw(random.Random(1))
+    for seat in (0, 1, SPECTATOR):
+        html = whole(position, seat)
+        assert "<b onclick" not in html
+        assert 'onclick="x' not in html
+        assert "&lt;b onclick" in html
+
+
+def test_the_page_says_that_the_tables_are_reconstructed_while_they_are_ours(tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text("[river]\ncoins = [true, false, false, true, true, true, true, true, true]\n")
+    assert "reconstructed" in whole(nomarch.game(GAME).start(2).draw(random.Random(1)))
+    assert "reconstructed" not in whole(nomarch.game(GAME).start(2, components=own).draw(random.Random(1)))

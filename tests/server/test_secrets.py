@@ -1,0 +1,121 @@
+"""What a viewer may not know is in no byte that is made for that viewer: shown on a game with secrets."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from support import whisper
+
+from nomarch.page.fragments import fragments
+from nomarch.page.words import translator
+from nomarch.server.api import _table_view
+from nomarch.server.identity import Player
+from nomarch.server.looks import look_at
+from nomarch.server.replays import look_back
+from nomarch.server.settings import Settings
+from nomarch.server.store import Store
+from nomarch.server.tables import Tables
+
+
+@pytest.fixture
+def tables(tmp_path: Path) -> Iterator[Tables]:
+    store = Store(Settings(data=tmp_path).address)
+    store.migrate()
+    yield Tables(store, find=lambda slug: whisper.GAME)
+    store.close()
+
+
+def seen_by(tables: Tables, table_id: str, player: str) -> str:
+    """Every word that the page and the API would send to a player."""
+    table = tables.get(table_id)
+    look = look_at(table, player, tables.can_undo(table, player), lambda owner: False)
+    return "".join(fragments(look, translator("en")).values()) + _table_view(look, Player(player)).model_dump_json()
+
+
+def opened(tables: Tables) -> str:
+    table = tables.open("whisper", "merit", ["me", "open"])
+    tables.sit(table, "hemi", "Hemi")
+    tables.give_nonce(table, "merit", "a")
+    tables.give_nonce(table, "hemi", "b")
+    return table
+
+
+def test_dealt_cards_are_told_to_nobody_who_cannot_see_them(tables: Tables) -> None:
+    table = opened(tables)
+    mine, theirs = tables.get(table).position.state.card[:2]  # type: ignore[attr-defined]
+    assert mine and theirs
+    for player in ("merit", "hemi", "a spectator"):
+        html = seen_by(tables, table, player)
+        assert "deal " not in html
+        assert "something hidden" in html
+
+
+def test_a_hidden_choice_is_told_only_to_who_made_it(tables: Tables) -> None:
+    table = opened(tables)
+    tables.act(table, "merit", 2, "lay 4")
+    assert "lay 4" in seen_by(tables, table, "merit")
+    for player in ("hemi", "a spectator"):
+        html = seen_by(tables, table, player)
+        assert '"laid":[4' not in html
+        assert "something only they know" in html
+        log = html[html.index('id="log"') : html.index('id="talk"')]
+        assert "lay " not in log
+
+
+def test_after_a_restart_the_secrets_are_still_secrets(tables: Tables) -> None:
+    table = opened(tables)
+    tables.act(table, "merit", 2, "lay 4")
+    again = Tables(tables.store, find=lambda slug: whisper.GAME)
+    html = seen_by(again, table, "hemi")
+    assert '"laid":[4' not in html
+    assert "something only they know" in html
+
+
+def test_the_end_reveals_and_a_replay_keeps_each_viewers_eyes(tables: Tables) -> None:
+    table = opened(tables)
+    tables.act(table, "merit", 2, "lay 4")
+    tables.act(table, "hemi", 3, "lay 2")
+    assert '"laid":[4,2' in seen_by(tables, table, "a spectator")
+    record = tables.record(table)
+    own = "".join(fragments(look_back(table, record, 3, 0), translator("en")).values())
+    other = "".join(fragments(look_back(table, record, 3, 1), translator("en")).values())
+    assert "lay 4" in own
+    assert "lay 4" not in other
+
+
+def test_games_that_hide_nothing_tell_everything(tmp_path: Path) -> None:
+    store = Store(Settings(data=tmp_path).address)
+    store.migrate()
+    tables = Tables(store)
+    table = tables.open("roll-through-the-ages", "merit", ["me", "me"])
+    tables.give_nonce(table, "merit", "a")
+    assert all(not told.kept_from for told in tables.get(table).trail)
+    store.close()
+
+
+def test_saqqaras_hands_and_laid_cards_reach_no_other_viewer(tmp_path: Path) -> None:
+    """A spectator's page holds no hand, and no line of it names a card that was laid face down."""
+    store = Store(Settings(data=tmp_path).address)
+    store.migrate()
+    tables, rng, hidden = Tables(store), random.Random(5), 0
+    table = tables.open("saqqara", "merit", ["me", "bot", "bot"])
+    tables.give_nonce(table, "merit", "a")
+    for _ in range(60):
+        found = tables.get(table)
+        position = found.position
+        look = look_at(found, "a spectator", False, lambda owner: False)
+        hands = [list(hand) for hand in position.state.hand[:3]]  # type: ignore[attr-defined]
+        hidden += any(any(hand) for hand in hands)
+        assert not any(any(hand) for hand in look.view.state.hand[:3])  # type: ignore[attr-defined]
+        html = "".join(fragments(look, translator("en")).values())
+        assert "lay " not in html.lower().replace("layer", "")
+        action = rng.choice(position.legal())
+        if position.to_move == 0:
+            tables.act(table, "merit", found.version, position.say(action))
+        else:
+            tables.act_for_bot(table, position.to_move, found.version, action)
+    assert hidden > 10, "there was nothing to hide"
+    store.close()

@@ -1,0 +1,86 @@
+"""Playing in a real browser, by looking only at what the page offers."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+WAYS = (
+    "#buttons .primary[data-action]:not([aria-disabled]):not([data-action=''])",
+    ".dev .hit[data-action]",
+    "#choices .choice-row[data-action^=pay]",
+    ".city .hit[data-action]",
+    ".mon .hit[data-action]",
+    "#buttons [data-action]:not([aria-disabled])",
+    "#choices [data-action]",
+)
+
+
+def open_table(page: Page, address: str, way: str, slug: str = "roll-through-the-ages") -> None:
+    """From the lobby to a table: against bots, on one screen, or with friends."""
+    page.goto(address)
+    page.locator(f"form:has(input[value={slug}]) button[value={way}]").click()
+
+
+def against_bots(page: Page, address: str) -> None:
+    open_table(page, address, "bots")
+    my_turn(page)
+
+
+def my_turn(page: Page) -> None:
+    """Wait until this browser is to act, or the match is over."""
+    expect(page.locator("#prompt.mine, #prompt.over")).to_be_visible(timeout=30_000)
+
+
+def version(page: Page) -> str:
+    return page.locator("#table").get_attribute("data-v") or ""
+
+
+def over(page: Page) -> bool:
+    return page.locator("#prompt.over").count() > 0
+
+
+def offered(page: Page) -> Locator:
+    """The choice that a quick player takes: buy, build, go on."""
+    for way in WAYS:
+        found = page.locator(way)
+        if found.count():
+            return found.first
+    raise AssertionError("nothing is offered")
+
+
+def choose(page: Page) -> None:
+    """Click what is offered; rows near their edge, since boxes inside them are choices of their own."""
+    found = offered(page)
+    edge = "hit" in (found.get_attribute("class") or "")
+    found.click(position={"x": 6, "y": 6} if edge else None)
+
+
+def act(page: Page) -> None:
+    """Make one choice with the mouse and wait until the table has moved on."""
+    before = version(page)
+    choose(page)
+    expect(page.locator("#table")).not_to_have_attribute("data-v", before)
+    my_turn(page)
+
+
+def play_to_the_end(page: Page, most: int = 600) -> None:
+    for _ in range(most):
+        if over(page):
+            return
+        act(page)
+    raise AssertionError("the match does not end")
+
+
+def no_sideways_scroll(page: Page) -> None:
+    width = page.evaluate("document.documentElement.scrollWidth")
+    assert width <= page.viewport_size["width"], f"{page.url} is {width} px wide"
+
+
+def dice_of(page: Page) -> list[str]:
+    return [die.get_attribute("aria-label") or "" for die in page.locator("#dice .die").all()]
+
+
+def round_of(page: Page) -> int:
+    return int(re.findall(r"\d+", page.locator("#stage").inner_text())[0])

@@ -6,6 +6,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from nomarch.adapters.gymnasium import NomarchEnv, env_id
+from nomarch.bots import Level
 from nomarch.engine.errors import BadOptions, NomarchError
 
 
@@ -76,6 +77,13 @@ def test_opponents_can_be_any_object_that_chooses():
     highest = Highest()
     play(NomarchEnv("ra-dice", opponents=highest), 1)
     assert highest.asked > 10
+
+
+def test_a_level_of_our_bots_is_an_opponent(monkeypatch):
+    asked = []
+    monkeypatch.setattr(Level, "choose", lambda bot, view, rng: asked.append(bot.level) or view.legal[0])
+    play(NomarchEnv("ra-dice", opponents=2), 1)
+    assert set(asked) == {2}
 
 
 def test_unknown_opponents_are_refused_with_a_sentence():

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import random
 import sys
-from importlib import import_module
 from typing import Any, Protocol, SupportsInt
 
 import gymnasium
@@ -134,12 +133,9 @@ def opponent(name: str | int | Opponent) -> Opponent | None:
         return None
     if not isinstance(name, str | int):
         return name
-    try:
-        bots = import_module("nomarch.bots")
-    except ImportError:
-        raise BadOptions(f"There are no bots here, so opponents cannot be {name!r}; choose random.") from None
-    made: Opponent = bots.make_bot(str(name))
-    return made
+    from nomarch.bots import make_bot
+
+    return make_bot(str(name))
 
 
 for _slug in GAMES:

@@ -49,7 +49,7 @@ def board(
 
 def _folded(river: River, _: Translate) -> str:
     """While cards are offered, the river steps back; its summary says what lies there."""
-    told = _("all ships are docked; {n} cards stay for the next round").format(n=river.lying)
+    told = _("all ships are docked; cards left for the next round: {n}").format(n=river.lying)
     return (
         f'<details class="panel na-fold" id="river-fold"><summary><b>{_("River")}</b> <span>{told}</span></summary>'
         f"{river.river()}</details>"

@@ -47,10 +47,13 @@ def pages(merit: Person) -> dict[str, str]:
     go_on(merit, building, "build")
     ra = merit.started("me", "bot", "bot", game="ra-dice")
     go_on(merit, ra, "monument")
+    nile = merit.started("me", "bot", "bot", game="nile-artifacts")
+    go_on(merit, nile, "take")
     finish(merit, done)
     return {
         "roll-through-the-ages": f"/t/{building}",
         "ra-dice": f"/t/{ra}",
+        "nile-artifacts": f"/t/{nile}",
         "replay": f"/t/{done}/replay?at=60",
         "lobby": "/",
     }

@@ -85,6 +85,8 @@ def test_verify_replay_and_perft(record):
         (["play", "chess"], "There is no game 'chess'", "game/unknown"),
         (["verify", "/no/such/file"], "cannot be used: No such file", "file"),
         (["fly"], "No such command 'fly'", "usage"),
+        (["serve", "--port", "99999", "--no-browser"], "less than or equal to 65535", "usage"),
+        (["serve", "--host", "192.0.2.1", "--port", "0", "--no-browser"], "cannot open at 192.0.2.1", "server/address"),
     ],
 )
 def test_bad_words_get_a_sentence_and_a_status(words, sentence, code):

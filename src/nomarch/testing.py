@@ -138,7 +138,7 @@ def write_golden(folder: Path, game: Game | str, seed: int = 1) -> None:
     found = find_game(game) if isinstance(game, str) else game
     folder.mkdir(exist_ok=True)
     fingerprints = {}
-    for seats, options in _variants(found):
+    for seats, options in variants_of(found):
         name = "-".join([str(seats), *options.values()]) + ".jsonl"
         record = _random_match(found, (seats, options), random.Random(seed)).record
         record.date = "2026-01-01T00:00:00+00:00"
@@ -178,7 +178,7 @@ class Contract:
 
     def pytest_generate_tests(self, metafunc: Any) -> None:
         if "variant" in metafunc.fixturenames:
-            variants = list(_variants(self.game))
+            variants = list(variants_of(self.game))
             ids = [" ".join([f"{seats} seats", *options.values()]) for seats, options in variants]
             metafunc.parametrize("variant", variants, ids=ids)
 
@@ -329,7 +329,7 @@ class Contract:
                 assert trial.record.events == position.record.events
 
 
-def _variants(game: Game) -> Iterator[tuple[int, dict[str, Any]]]:
+def variants_of(game: Game) -> Iterator[tuple[int, dict[str, Any]]]:
     names = [option.name for option in game.options]
     for seats in game.seats:
         for words in product(*(option.choices for option in game.options)):

@@ -1,3 +1,5 @@
+"""A browser and a server for the tests of the page."""
+
 from __future__ import annotations
 
 import os

@@ -31,6 +31,12 @@ class BadComponents(NomarchError):
     code = "components/bad"
 
 
+class BadAddress(NomarchError):
+    """A host or port at which nothing can be served."""
+
+    code = "server/address"
+
+
 class IllegalAction(NomarchError):
     """A known action that the rules do not allow now."""
 

@@ -1,0 +1,1 @@
+"""Learning values by self-play: the network's training, its weights and their manifest."""

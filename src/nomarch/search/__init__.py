@@ -1,0 +1,1 @@
+"""Search that knows no game: the exact turn solver, tree search and rollouts."""

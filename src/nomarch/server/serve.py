@@ -9,6 +9,8 @@ import webbrowser
 
 import uvicorn
 
+from nomarch.engine.errors import BadAddress
+
 from .app import create_app
 from .settings import Settings
 
@@ -41,7 +43,11 @@ def _listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    listening.bind((host, port))
+    try:
+        listening.bind((host, port))
+    except OSError as problem:
+        listening.close()
+        raise BadAddress(f"The page cannot open at {host}, port {port}: {problem.strerror}.") from None
     listening.listen(128)  # who reads the address and comes at once waits instead of being refused
     return listening
 

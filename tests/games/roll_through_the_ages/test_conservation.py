@@ -23,7 +23,7 @@ from nomarch.games.roll_through_the_ages.data import (
 )
 from nomarch.games.roll_through_the_ages.scoring import built, cities, goods_held, in_play
 from nomarch.games.roll_through_the_ages.state import BUILDING, ENDED, ROLLING, TAKING
-from nomarch.testing import CHANCE, _variants
+from nomarch.testing import CHANCE, variants_of
 
 GAME = nomarch.game("roll-through-the-ages")
 
@@ -103,7 +103,7 @@ def unsound_after(states, games, rng, ids, weights, limit):
 def test_a_hundred_thousand_random_matches_stay_sound_and_end_within_the_bound():
     machine = GAME.compile()
     check = machine.compiler(unsound_after)
-    variants = list(_variants(GAME))
+    variants = list(variants_of(GAME))
     each = 100_000 // len(variants) + 1
     for number, (seats, options) in enumerate(variants):
         states = machine.states(2)

@@ -64,9 +64,10 @@ def test_a_number_edited_in_data_changes_compiled_play(copied):
     assert run(SCORE_OF_LEADERSHIP, copied) == ["9", "0"], "the old entry is not used"
 
 
-def test_another_games_edit_keeps_the_cache(copied):
+def test_another_games_edit_or_the_pages_keeps_the_cache(copied):
     run(SCORE_OF_LEADERSHIP, copied)
-    (copied / "nomarch/games/other.py").write_text("NEW = 1\n")
+    for other in ("games/other.py", "page/other.py", "search/other.py", "games/roll_through_the_ages/board/other.py"):
+        (copied / "nomarch" / other).write_text("NEW = 1\n")
     assert run(SCORE_OF_LEADERSHIP, copied) == ["2", "1"]
 
 
@@ -91,15 +92,13 @@ def test_a_shipped_cache_is_used_only_with_its_mark(copied):
 
 
 def test_importing_touches_no_compiler_and_is_quick():
-    """Under 0.3 s of CPU time from the start of the process; the clock would measure the neighbours too."""
-    code = (
-        "import sys, time, nomarch\n"
-        "nomarch.game('roll-through-the-ages').start(2)\n"
-        "print(time.process_time(), 'numba' in sys.modules)"
-    )
-    best = min((run(code, SOURCE.parent) for _ in range(5)), key=lambda out: float(out[0]))
-    assert best[1] == "False"
-    assert float(best[0]) < 0.3
+    """Beside NumPy, which it needs, importing and starting a match costs little (CPU time, both in one run)."""
+    timed = "import sys, time\n{}\nprint(time.process_time(), 'numba' in sys.modules)"
+    numpy = timed.format("import numpy")
+    ours = timed.format("import nomarch; nomarch.game('roll-through-the-ages').start(2)")
+    rounds = [(run(numpy, SOURCE.parent), run(ours, SOURCE.parent)) for _ in range(5)]
+    assert {after[1] for _, after in rounds} == {"False"}
+    assert min(float(after[0]) for _, after in rounds) < 3 * min(float(before[0]) for before, _ in rounds)
 
 
 def test_warming_serves_from_the_twin_and_then_switches():

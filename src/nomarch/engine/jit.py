@@ -14,7 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
-from .stamp import PACKAGE, digest
+from .stamp import surroundings
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -60,16 +60,10 @@ class Compiler:
         copy: Any = types.FunctionType(f.__code__, names, f.__name__, f.__defaults__)
         copy.__module__ = f.__module__
         copy.__qualname__ = f"{self.name}.{f.__qualname__}"
-        copy.__stamp__ = self.stamp + _neighbours(f)
+        copy.__stamp__ = self.stamp + surroundings(Path(f.__code__.co_filename))
         dispatcher = njit(**OPTIONS)(copy)
         _keep_on_disk(dispatcher, copy)
         return dispatcher
-
-
-def _neighbours(f: Any) -> bytes:
-    """For a function outside the package (a test's, a researcher's): the hash of the files beside it."""
-    folder = Path(f.__code__.co_filename).resolve().parent
-    return b"" if PACKAGE in (folder, *folder.parents) else digest(b"", folder.glob("*.py"), folder)
 
 
 def _keep_on_disk(dispatcher: Any, f: Any) -> None:

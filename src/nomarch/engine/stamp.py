@@ -1,7 +1,9 @@
-"""The hash of all sources that a game's compiled code may depend on.
+"""The hash of all sources that compiled code may depend on.
 
-It is taken when the game registers, not when it compiles: a file edited in between must
-not lend its new hash to machine code made from the old text.
+Rules depend on the engine and on their own game's folder, a search on those and on the packages
+that search; the page, the server and drawn boards are never compiled, so editing them costs no
+compiling. The hash of a game is taken when it registers, not when it compiles: a file edited in
+between must not lend its new hash to machine code made from the old text.
 """
 
 from __future__ import annotations
@@ -12,18 +14,25 @@ from functools import cache
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent.parent
-GAMES = PACKAGE / "games"
+ENGINE, GAMES = PACKAGE / "engine", PACKAGE / "games"
+SEARCHING = (PACKAGE / "search", PACKAGE / "learn", PACKAGE / "adapters")
+DRAWN = "board"
 
 
 def stamp(folder: Path) -> bytes:
-    """Hash of the package without the other games (they never import each other) and of `folder`."""
-    return digest(_shared(), folder.rglob("*.py"), folder)
+    """Hash of the engine and of a game's folder without its drawn board."""
+    rules = (source for source in folder.rglob("*.py") if DRAWN not in source.relative_to(folder).parts)
+    return digest(_engine(), rules, folder)
 
 
-@cache
-def _shared() -> bytes:
-    sources = (source for source in PACKAGE.rglob("*.py") if GAMES not in source.parents)
-    return digest(b"", sources, PACKAGE)
+def surroundings(source: Path) -> bytes:
+    """Hash of what else a function in this file may call: nothing beyond the stamp, if it belongs to the rules."""
+    folder = source.resolve().parent
+    if ENGINE in (folder, *folder.parents) or GAMES in folder.parents:
+        return b""
+    if PACKAGE in folder.parents:
+        return _searching()
+    return digest(b"", folder.glob("*.py"), folder)  # a test's, a researcher's
 
 
 def digest(start: bytes, sources: Iterable[Path], root: Path) -> bytes:
@@ -32,3 +41,13 @@ def digest(start: bytes, sources: Iterable[Path], root: Path) -> bytes:
     for source in sorted(sources):
         whole.update(source.relative_to(root).as_posix().encode() + b"\0" + source.read_bytes() + b"\0")
     return whole.digest()
+
+
+@cache
+def _engine() -> bytes:
+    return digest(b"", ENGINE.rglob("*.py"), PACKAGE)
+
+
+@cache
+def _searching() -> bytes:
+    return digest(b"", (source for folder in SEARCHING for source in folder.rglob("*.py")), PACKAGE)

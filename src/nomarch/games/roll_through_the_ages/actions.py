@@ -4,7 +4,6 @@ A choice of dice is a choice of counts: `KEEP + rank`, where the count vectors (
 workers, either, good, skull, coins) of at most seven dice are ranked in lexical order.
 """
 
-from itertools import product
 from math import comb
 
 from nomarch.engine import jit
@@ -34,10 +33,11 @@ VECTORS = tuple(tuple(comb(n + m, m) for n in range(MAX_DICE + 1)) for m in rang
 SITE_START = tuple(sum(SITE_BOXES[:site]) for site in range(SITES + 1))
 
 
-def _keep_names() -> list[str]:
-    vectors = (v for v in product(range(MAX_DICE + 1), repeat=FACES) if sum(v) <= MAX_DICE)
-    texts = (" ".join(f"{n}{letter}" for n, letter in zip(v, _LETTERS, strict=True) if n) for v in vectors)
-    return [f"keep {text or 'none'}" for text in texts]
+def _keep_names(face: int = 0, left: int = MAX_DICE, text: str = "keep") -> list[str]:
+    if face == FACES:
+        return [text if text != "keep" else "keep none"]
+    grown = (text + f" {n}{_LETTERS[face]}" * (n > 0) for n in range(left + 1))
+    return [name for n, longer in enumerate(grown) for name in _keep_names(face + 1, left - n, longer)]
 
 
 def _pay_names() -> list[str]:

@@ -1,7 +1,8 @@
 """The levels 1 to 5: how far they see and how exactly they weigh, never random blunders.
 
-Where a game's turns can be solved, a level is an evaluator for the end of the turn and a
-softness; else it is a tree search with a number of simulations. Level 1 sees points only.
+A level values where its actions lead: by a trained network, by the game's heuristic where none
+is shipped, or by the points as they stand. It looks just behind the action, to the end of its turn
+(solved exactly, where the game allows it), or some turns further by playing the best actions on.
 """
 
 from __future__ import annotations
@@ -9,58 +10,53 @@ from __future__ import annotations
 import math
 import random
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, Protocol, TypeVar
 
 from nomarch.engine import Game, View
 from nomarch.learn.weights import shipped
-from nomarch.search.mcts import Choice, Search, Settings
-from nomarch.search.mcts import best as most_visited
+from nomarch.search.ahead import Ahead
 from nomarch.search.rollout import Candidate, Rollouts
-from nomarch.search.turn import Option, TurnSolver
+from nomarch.search.turn import TurnSolver
 from nomarch.search.values import Appraisal, Evaluator
 
 from .bot import Hint, UnknownBot, seats_of
 
 T = TypeVar("T")
 LEVELS = (1, 2, 3, 4, 5)
-HINTED = 4  # choices that a hint rolls out
+HINTED = 4  # choices that a hint plays on
+IMAGINED = 8  # deals of what is hidden, where something is
 
 
 @dataclass(frozen=True)
-class Solving:
-    """A level that solves its turn."""
+class Mind:
+    """How a level thinks."""
 
-    sight: str  # "points", "appraisal" or "network"
-    softness: float = 0.0  # value lost at which an action is e times less likely than the best
+    sight: str = "network"  # or "points": what is on the table and no more
+    solves: bool = False  # to the end of its own turn, where the game allows it
+    candidates: int = 0  # the best so many actions are played on
+    softness: float = 0.0  # victory lost at which an action is e times less likely than the best
     careless: float = 0.0  # never more than this is lost on purpose
-    candidates: int = 0  # the best so many are rolled out
 
 
-@dataclass(frozen=True)
-class Treeing:
-    """A level that searches a tree."""
-
-    sims: int
-    limit: int  # events of a playout before the heuristic, or the points, must do
-
-
-SOLVING = {
-    1: Solving("points"),
-    2: Solving("appraisal", softness=0.03, careless=0.08),
-    3: Solving("appraisal", softness=0.012, careless=0.04),
-    4: Solving("appraisal"),
-    5: Solving("network"),
+MINDS = {
+    1: Mind(sight="points", softness=0.05, careless=0.15),
+    2: Mind(softness=0.06, careless=0.20),
+    3: Mind(softness=0.03, careless=0.10),
+    4: Mind(softness=0.012, careless=0.04),
+    5: Mind(solves=True, candidates=4),
 }
-WITHOUT_NETWORK = Solving("appraisal", candidates=3)  # level 5 where no weights are shipped
-TREEING = {
-    1: Treeing(40, 4),
-    2: Treeing(120, 20),
-    3: Treeing(500, 60),
-    4: Treeing(2500, 1000),
-    5: Treeing(12_000, 100_000),
-}
+
+
+class Liked(Protocol):
+    """An action with how much it is liked."""
+
+    @property
+    def action(self) -> int: ...
+
+    @property
+    def utility(self) -> float: ...
 
 
 class Level:
@@ -75,42 +71,28 @@ class Level:
         """One of the view's legal actions."""
         if len(view.legal) == 1:
             return view.legal[0]
-        if view.game.turns_solvable:
-            return self._solve(view, rng)
-        return most_visited(self._search(view, rng)).action
+        mind = MINDS[self.level]
+        if mind.solves and view.game.turns_solvable:
+            return _solved(view, mind)
+        liked = _weighed(view, mind, rng)
+        if mind.candidates and len(liked) > 1:
+            return _played_on(view, liked[: mind.candidates], rng)[0].action
+        return _softly(liked, mind, rng)
 
     def hints(self, view: View, rng: random.Random) -> list[Hint]:
-        """All choices this level looked at, best first, valued for the seat to move."""
+        """All choices this level looked at, best first: the seat's share of the victory (alone: its points)."""
         say = view.game.say
         if view.game.turns_solvable:
-            ranked = self._roll_out(view, rng, HINTED)
-            return [Hint(c.action, say(c.action), c.value, c.margin) for c in ranked]
-        found = sorted(self._search(view, rng), key=lambda c: (-c.visits, -c.value))
-        return [Hint(c.action, say(c.action), c.value, 1.96 * c.error) for c in found]
-
-    def _solve(self, view: View, rng: random.Random) -> int:
-        seats = seats_of(view)
-        how = _solving(self.level, view.game, seats)
-        if how.candidates:
-            return self._roll_out(view, rng, how.candidates)[0].action
-        solution = _solver(view.game).solve(view.tobytes(), seats, sight(view.game, seats, how.sight))
-        return _softly(solution.options(), how, rng)
-
-    def _roll_out(self, view: View, rng: random.Random, candidates: int) -> list[Candidate]:
-        rollouts = _rollouts(view.game, seats_of(view))
-        return rollouts.judge(view.tobytes(), view.seat, rng.getrandbits(40), candidates=candidates)
-
-    def _search(self, view: View, rng: random.Random) -> list[Choice]:
-        how, seats = TREEING[self.level], seats_of(view)
-        tree = _tree(view.game, seats, how)
-        tree.place(view.tobytes(), view.seat)
-        tree.run(tree.bench.machine.rng(rng.getrandbits(40)), sims=how.sims)
-        return tree.choices()
+            rolled = _rolled_out(view, rng)
+            return [Hint(c.action, say(c.action), c.value, c.margin) for c in rolled]
+        liked = _weighed(view, MINDS[self.level], rng, greed=0.0)
+        judged = _played_on(view, liked[:HINTED], rng, greed=0.0)
+        return [Hint(c.action, say(c.action), c.utility, c.margin) for c in judged]
 
 
-def _solving(level: int, game: Game, seats: int) -> Solving:
-    how = SOLVING[level]
-    return WITHOUT_NETWORK if how.sight == "network" and shipped(game, seats) is None else how
+def choose(view: View, level: int, rng: random.Random) -> int:
+    """The action a level plays: one of `view.legal`."""
+    return Level(level).choose(view, rng)
 
 
 def prepare(game: Game, seats: int | None = None) -> None:
@@ -120,27 +102,47 @@ def prepare(game: Game, seats: int | None = None) -> None:
         choose(position.view(position.to_move), level, random.Random(1))
 
 
-def choose(view: View, level: int, rng: random.Random) -> int:
-    """The action a level plays: one of `view.legal`."""
-    return Level(level).choose(view, rng)
+# Ways to judge ------------------------------------------------------------------------------
 
 
-def sight(game: Game, seats: int, name: str) -> Evaluator:
-    """The evaluator of that name for a game and number of seats."""
-    if name == "points":
-        return Appraisal(points_only=True)
-    return (shipped(game, seats) if name == "network" else None) or Appraisal()
+def _solved(view: View, mind: Mind) -> int:
+    seats = seats_of(view)
+    return _solver(view.game).solve(view.tobytes(), seats, _evaluator(view.game, seats, mind)).best()
 
 
-def _softly(options: list[Option], how: Solving, rng: random.Random) -> int:
+def _weighed(view: View, mind: Mind, rng: random.Random, **greed: float) -> Sequence[Liked]:
+    ahead = _ahead(view, mind, **greed)
+    samples = 1 if view.game.turns_solvable else IMAGINED
+    return ahead.weigh(view.tobytes(), view.seat, _words(ahead, rng), samples=samples)
+
+
+def _played_on(view: View, liked: Sequence[Liked], rng: random.Random, **greed: float) -> Sequence[Any]:
+    ahead = _ahead(view, MINDS[LEVELS[-1]], **greed)
+    candidates = [option.action for option in liked]
+    return ahead.judge(view.tobytes(), view.seat, _words(ahead, rng), candidates)
+
+
+def _rolled_out(view: View, rng: random.Random) -> list[Candidate]:
+    rollouts = _rollouts(view.game, seats_of(view))
+    return rollouts.judge(view.tobytes(), view.seat, rng.getrandbits(40), candidates=HINTED)
+
+
+def _softly(options: Sequence[Liked], mind: Mind, rng: random.Random) -> int:
     """The best action; or, softly, one that costs little, the less likely the more it costs."""
     best = max(options, key=lambda option: option.utility)
-    if not how.softness:
+    if not mind.softness:
         return best.action
-    near = [option for option in options if best.utility - option.utility <= how.careless]
-    chances = [math.exp((option.utility - best.utility) / how.softness) for option in near]
+    near = [option for option in options if best.utility - option.utility <= mind.careless]
+    chances = [math.exp((option.utility - best.utility) / mind.softness) for option in near]
     return rng.choices(near, chances)[0].action
 
+
+def _evaluator(game: Game, seats: int, mind: Mind) -> Evaluator:
+    network = shipped(game, seats) if mind.sight == "network" else None
+    return network or Appraisal(points_only=mind.sight == "points")
+
+
+# What a thread keeps ------------------------------------------------------------------------
 
 _mine = threading.local()
 
@@ -151,11 +153,23 @@ def _solver(game: Game) -> TurnSolver:
 
 
 def _rollouts(game: Game, seats: int) -> Rollouts:
-    return _kept("rollouts", (game, seats), lambda: Rollouts(game, seats, sight(game, seats, "network")))
+    def make() -> Rollouts:
+        return Rollouts(game, seats, _evaluator(game, seats, MINDS[LEVELS[-1]]), greed=0.0)
+
+    return _kept("rollouts", (game, seats), make)
 
 
-def _tree(game: Game, seats: int, how: Treeing) -> Search:
-    return _kept("tree", (game, seats, how), lambda: Search(game, seats, Settings(limit=how.limit)))
+def _ahead(view: View, mind: Mind, **greed: float) -> Ahead:
+    game, seats, points_only = view.game, seats_of(view), mind.sight == "points"
+
+    def make() -> Ahead:
+        return Ahead(game, seats, None if points_only else shipped(game, seats), points_only=points_only, **greed)
+
+    return _kept("ahead", (game, seats, points_only, *greed.items()), make)
+
+
+def _words(ahead: Ahead, rng: random.Random) -> Any:
+    return ahead.bench.machine.rng(rng.getrandbits(40))
 
 
 def _kept(kind: str, key: object, make: Callable[[], T]) -> T:

@@ -1,4 +1,4 @@
-"""Matches of the turn solver against itself, kept as the positions between turns."""
+"""Matches of networks against each other, played in machine code wherever a worker has room."""
 
 from __future__ import annotations
 
@@ -8,89 +8,69 @@ from typing import Any
 
 import numpy as np
 
-from nomarch.engine import OVER, Game
-from nomarch.engine.chance import rng
-from nomarch.search import network_kernels as kernels
-from nomarch.search import turn_kernels
-from nomarch.search.network import Array, Network
+from nomarch.engine import Game
+from nomarch.search.network import Array, Network, arguments
 from nomarch.search.run import Bench
-from nomarch.search.turn import GREED, TurnSolver
-from nomarch.search.values import Evaluator
 
-Options = dict[str, Any]
+from . import match_kernels as kernels
+
+ROWS_A_MATCH = 600  # decisions of a match that teach; the few beyond are played and forgotten
 
 
 @dataclass(frozen=True)
-class Trail:
-    """One match: a row for every position between turns, and how it ended.
+class Task:
+    """Some matches to play: everything a worker needs, on whatever machine it is."""
 
-    `believed` is what the learner thought of the position, `backed` what solving the turn
-    (or, for another player's turn, seeing its end) made of that; shares, then points, by seat.
-    """
+    game: Game
+    options: dict[str, Any]
+    networks: tuple[Network, ...]
+    lineups: tuple[tuple[int, ...], ...]  # a player for each seat: the number of a network, or one without
+    seed: str
+    greed: float
+    curious: float = 0.0
+    fade: float = 1.0
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """What a task's matches taught, and how they ended: shares, then points, of every seat."""
 
     rows: Array
-    movers: list[int]
-    believed: Array
-    backed: Array
-    result: Array
+    wanted: Array
+    ends: Array
 
 
-class Field:
-    """Where matches are played: one solver, and the openings to play from."""
+def play(task: Task) -> Lesson:
+    """Play a task's matches; the same task gives the same lesson."""
+    bench, seats, most = Bench(task.game), len(task.lineups[0]), task.game.max_legal
+    states, rng = bench.machine.states(3), bench.machine.rng(task.seed)
+    bench.machine.load(states, kernels.OPENING, task.game.start(seats, **task.options).tobytes())
+    room, networks = ROWS_A_MATCH * len(task.lineups), arguments(task.networks)
+    rows = np.zeros((room, len(task.networks[0].hidden_weights)), np.float32)
+    wanted, thought = np.zeros((room, 2 * seats), np.float32), np.zeros((room, 2 * seats))
+    values, utilities, movers = np.zeros((most, 2 * seats)), np.zeros(most), np.zeros(room, np.int32)
+    ends, later, written = np.zeros((len(task.lineups), 2 * seats)), np.zeros(2 * seats), 0
+    for match, lineup in enumerate(task.lineups):
+        last = bench(kernels.play)(
+            states, seats, np.array(lineup, np.int32), networks, task.greed, task.curious, rng, bench.ids,
+            bench.weights, bench.points, bench.keys, values, utilities, rows, movers, thought, written,
+        )  # fmt: skip
+        bench(kernels.teach)(
+            states, seats, task.fade, bench.points, bench.keys, ends[match], later, movers, thought, wanted, written, last
+        )
+        written = last
+    return Lesson(rows[:written].copy(), wanted[:written].copy(), ends)
 
-    def __init__(self, game: Game, seats: int, *, seed: int, greed: float = GREED) -> None:
-        self.game, self.seats, self.greed = game, seats, greed
-        self.solver = TurnSolver(game)
-        self.bench: Bench = self.solver.bench
-        self._states = self.bench.machine.states(1)
-        self._zero = np.zeros(1, np.int32)
-        self.rng = rng(seed)
 
-    def opening(self, options: Options) -> bytes:
-        """The first position under these options."""
-        return self.game.start(self.seats, **options).tobytes()
+def versus(player: int, other: int, seats: int, matches: int) -> tuple[tuple[int, ...], ...]:
+    """Line-ups of one player, in a seat that moves on, against another in all the rest."""
+    return tuple(tuple(player if s == m % seats else other for s in range(seats)) for m in range(matches))
 
-    def play(self, players: Sequence[Evaluator], options: Options) -> Array:
-        """One match, a player for each seat; shares and points at its end."""
-        data = self.opening(options)
-        while (seat := self._load(data)) != OVER:
-            solution = self.solver.solve(data, self.seats, players[seat], greed=self.greed)
-            data = solution.state(solution.walk(self.rng))
-        return self._result()
 
-    def learn(self, learner: Network, players: Sequence[Evaluator], options: Options) -> Trail:
-        """One match, remembered for the learner, who need not hold every seat."""
-        data, rows, movers, believed, backed = self.opening(options), [], [], [], []
-        while (seat := self._load(data)) != OVER:
-            rows.append(self._encode(len(learner.hidden_weights)))
-            movers.append(seat)
-            believed.append(self._value(learner))
-            solution = self.solver.solve(data, self.seats, players[seat], greed=self.greed)
-            value = np.array(solution.values[0])
-            data = solution.state(solution.walk(self.rng))
-            if players[seat] is not learner:
-                over = self._load(data) == OVER
-                value = self._result() if over else self._value(learner)
-            backed.append(value)
-        return Trail(np.array(rows), movers, np.array(believed), np.array(backed), self._result())
-
-    def _load(self, data: bytes) -> int:
-        """Look at a position: the seat whose turn it is, or OVER."""
-        self.bench.machine.load(self._states, 0, data)
-        return int(self.bench(kernels.whose)(self._states))
-
-    def _encode(self, width: int) -> Array:
-        rows: Array = np.zeros((1, width), np.float32)
-        self.bench(kernels.encode_all)(self._states, self._zero, 1, rows)
-        return rows.reshape(-1)
-
-    def _value(self, evaluator: Evaluator) -> Array:
-        out: Array = np.zeros((1, 2 * self.seats), np.float64)
-        evaluator(self.bench, self._states, self._zero, 1, self.seats, out)
-        return out.reshape(-1)
-
-    def _result(self) -> Array:
-        out: Array = np.zeros((1, 2 * self.seats), np.float64)
-        settle = self.bench(turn_kernels.settle_over)
-        settle(self._states, self._zero, 1, self.seats, out, self.bench.points, self.bench.keys)
-        return out.reshape(-1)
+def share_and_points(lineups: Sequence[tuple[int, ...]], ends: Array, player: int) -> tuple[float, float, float]:
+    """A player's mean share of the victory, its mean points, and those of the others (its own, if it sits alone)."""
+    seats = len(lineups[0])
+    mine = np.array(lineups) == player
+    shares, points = ends[:, :seats], ends[:, seats:]
+    others = points[~mine] if seats > 1 else points[mine]
+    return float(shares[mine].mean()), float(points[mine].mean()), float(others.mean())

@@ -13,7 +13,7 @@ import numpy as np
 from nomarch.engine import Game
 
 from . import mcts_kernels as kernels
-from .network import Network
+from .network import Network, arguments
 from .run import Bench
 
 TREE = np.dtype([("action", "i4"), ("first", "i4"), ("next", "i4"), ("visits", "i4")], align=True)
@@ -56,7 +56,7 @@ class Search:
         self._squares = np.zeros((room, seats))
         self._path = np.zeros(DEEPEST, np.int64)
         self._values, self._rewards = np.zeros(2 * game.seats[-1] + 1), np.zeros(seats)
-        self._network = _network_arguments(self.settings.network, seats)
+        self._network = arguments([self.settings.network or Network.new(0, 1, seats, 0)])
         self.events = 0
         self.place(b"", 0)
 
@@ -176,9 +176,3 @@ def _search_one(
     tree.place(data, seat)
     tree.run(tree.bench.machine.rng(seed), sims=sims, seconds=seconds)
     return tree.choices()
-
-
-def _network_arguments(network: Network | None, seats: int) -> tuple[Any, ...]:
-    """The network and its buffers as the kernel takes them; an empty one where there is none."""
-    net = network or Network.new(0, 1, seats, 0)
-    return (*net.arrays, *net.buffers())

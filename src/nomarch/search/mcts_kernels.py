@@ -13,7 +13,7 @@ from nomarch.engine.calls import apply, imagine, outcomes, sensible, to_move
 from nomarch.engine.chance import below, pick
 from nomarch.engine.kernels import playout
 
-from .network_kernels import value_one
+from .network_kernels import forget, value_one
 from .turn_kernels import result, utility
 from .value_kernels import appraise_one
 
@@ -35,7 +35,7 @@ def simulate(
         imagine(s, seat, rng)
         depth, used = descend(s, root, tree, gains, squares, used, explore, rng, ids, weights, path)
         events += depth - 1 + playout(s, rng, ids, weights, limit)
-        value_leaf(s, seats, leaf, network, values, points, keys)
+        value_leaf(s, seat, seats, leaf, network, values, points, keys)
         for p in range(seats):
             rewards[p] = utility(values, p, seats, greed)
         back_up(tree, gains, squares, path, depth, rewards)
@@ -128,12 +128,13 @@ def add_child(tree, gains, squares, node, action, child):
 
 
 @jit
-def value_leaf(s, seats, leaf, network, values, points, keys):
+def value_leaf(s, seat, seats, leaf, network, values, points, keys):
     """The result of a finished match; else the network's word, or the heuristic's."""
     if to_move(s) == OVER:
         result(s, seats, values, points, keys)
     elif leaf == NETWORK:
-        value_one(s, seats, network, values)
+        forget(network, 0)
+        value_one(s, seat, seats, network, 0, values)
     else:
         appraise_one(s, seats, values, points, False, 6.0)
 

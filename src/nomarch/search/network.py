@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -48,20 +49,23 @@ class Network:
         return Network(*(array.copy() for array in self.arrays))
 
     def outputs(self, rows: Array) -> Array:
-        """Raw outputs: logits of the shares and scaled points, beginning with the seat whose turn it is."""
+        """Raw outputs: logits of the shares and scaled points, beginning with the seat that looks."""
         hidden = np.maximum(rows @ self.hidden_weights + self.hidden_bias, 0)
         raw: Array = hidden @ self.out_weights + self.out_bias
         return raw
 
-    def __call__(self, bench: Bench, states: Any, which: Any, n: int, seats: int, out: Any) -> None:
+    def __call__(self, bench: Bench, states: Any, which: Any, n: int, seat: int, seats: int, out: Any) -> None:
         """Value states as the search asks for it."""
-        bench(kernels.value_all)(states, which, n, seats, *self.arrays, *self.buffers(), out)
+        bench(kernels.value_all)(states, which, n, seat, seats, arguments([self]), out)
 
-    def buffers(self) -> tuple[Array, Array, Array]:
-        """Room for the features of two positions, and for the hidden units and outputs of one."""
-        features, hidden = self.hidden_weights.shape
-        return (
-            np.zeros((2, features), np.float32),
-            np.zeros(hidden, np.float32),
-            np.zeros(len(self.out_bias), np.float32),
-        )
+
+def arguments(networks: Sequence[Network]) -> tuple[Array, ...]:
+    """Some networks of one shape as the kernels take them, with buffers for one call at a time."""
+    features, hidden = networks[0].hidden_weights.shape
+    layers = (np.stack(same) for same in zip(*(network.arrays for network in networks), strict=True))
+    return (
+        *layers,
+        np.zeros((2, features), np.float32),
+        np.zeros(hidden, np.float32),
+        np.zeros(len(networks[0].out_bias), np.float32),
+    )

@@ -1,62 +1,54 @@
-"""The network's forward pass, from states to values, in machine code."""
+"""The network's forward pass, from states to values, in machine code.
+
+A `network` is a tuple: hidden weights, hidden bias, out weights, out bias, each with one
+more axis in front for several players, and three buffers (see `Network.arguments`).
+Neighbouring positions are much alike, so only what changed since the last one is summed.
+"""
 
 import math
 
-from nomarch.engine import OVER, jit
-from nomarch.engine.calls import features, on_turn, to_move
+from nomarch.engine import jit
+from nomarch.engine.calls import features
 
 POINTS = 20.0  # the network counts points in units of so many
-FRESH = 64
+FRESH = 64  # positions after which the sum is made anew, lest rounding errors add up
 
 
 @jit
-def whose(states):
-    """The seat whose turn it is in states[0], or OVER."""
-    return OVER if to_move(states[0]) == OVER else on_turn(states[0])
-
-
-@jit
-def encode_all(states, which, n, rows):
-    """Write the features of every state, seen by the seat whose turn it is."""
+def value_all(states, which, n, seat, seats, network, out):
+    """Shares and points of many positions, seen by one seat."""
     for i in range(n):
-        s = states[which[i]]
-        features(s, max(0, on_turn(s)), rows[i])
-
-
-@jit
-def value_all(states, which, n, seats, hidden_weights, hidden_bias, out_weights, out_bias, rows, hidden, raw, out):
-    """Shares and points of many positions. Neighbours are much alike, so only changes are summed.
-
-    `rows` has two rows, for the position at hand and the one before. Now and then the sum
-    is made anew, lest rounding errors add up.
-    """
-    for i in range(n):
-        s = states[which[i]]
-        first = max(0, on_turn(s))
-        features(s, first, rows[i & 1])
         if i % FRESH == 0:
-            copy_row(hidden_bias, hidden)
-            add_features(rows[i & 1], hidden_weights, hidden)
-        else:
-            add_changes(rows[1 - (i & 1)], rows[i & 1], hidden_weights, hidden)
-        outputs(hidden, out_weights, out_bias, raw)
-        seat_value(first, seats, raw, out[i])
+            forget(network, 0)
+        value_one(states[which[i]], seat, seats, network, 0, out[i])
 
 
 @jit
-def add_features(row, weights, hidden):
-    """Sum the weights of all features; those that are zero cost nothing."""
-    for f in range(len(weights)):
-        if row[f] != 0.0:
-            add_scaled(weights[f], row[f], hidden)
+def value_one(s, seat, seats, network, player, out):
+    """Shares and points of a position as a player's network values it from its seat; `forget` before the first."""
+    hidden_weights, _, out_weights, out_bias, rows, hidden, raw = network
+    features(s, seat, rows[1])
+    add_changes(rows[0], rows[1], hidden_weights[player], hidden)
+    outputs(hidden, out_weights[player], out_bias[player], raw)
+    seat_value(seat, seats, raw, out)
+
+
+@jit
+def forget(network, player):
+    """Begin a new sum."""
+    _, hidden_bias, _, _, rows, hidden, _ = network
+    copy_row(hidden_bias[player], hidden)
+    for f in range(len(rows[0])):
+        rows[0][f] = 0.0
 
 
 @jit
 def add_changes(before, after, weights, hidden):
-    """Correct a sum made for one position to another."""
+    """Correct a sum made for one position to another, which is then the one before."""
     for f in range(len(weights)):
         if after[f] != before[f]:
             add_scaled(weights[f], after[f] - before[f], hidden)
+            before[f] = after[f]
 
 
 @jit
@@ -95,15 +87,3 @@ def seat_value(first, seats, raw, out):
         seat = (first + k) % seats
         out[seat] = math.exp(raw[k] - best) / total
         out[seats + seat] = POINTS * raw[seats + k]
-
-
-@jit
-def value_one(s, seats, network, out):
-    """Shares and points of one position; `network` is (hidden weights, bias, out weights, bias, and three buffers)."""
-    hidden_weights, hidden_bias, out_weights, out_bias, rows, hidden, raw = network
-    first = max(0, on_turn(s))
-    features(s, first, rows[0])
-    copy_row(hidden_bias, hidden)
-    add_features(rows[0], hidden_weights, hidden)
-    outputs(hidden, out_weights, out_bias, raw)
-    seat_value(first, seats, raw, out)

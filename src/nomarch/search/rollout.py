@@ -89,23 +89,23 @@ class Rollouts:
     def _one(self, solution: Any, node: int, seat: int, turns: int, rng: Any) -> float:
         """One rollout of the option that leads to this node: its estimate for `seat`."""
         estimate = np.array(solution.values[node][: 2 * self.seats])
-        data = solution.state(solution.walk(rng, node))
+        data, eyes = solution.state(solution.walk(rng, node)), solution.seat
         for _ in range(turns):
             if self._over(data):
                 break
             later = self.later.solve(data, self.seats, self.evaluator, greed=self.greed)
-            estimate += later.values[0][: 2 * self.seats] - self._believed()
-            data = later.state(later.walk(rng))
+            estimate += later.values[0][: 2 * self.seats] - self._believed(eyes)
+            data, eyes = later.state(later.walk(rng)), later.seat
         return float(kernels.utility(estimate.tolist(), seat, self.seats, self.greed))
 
     def _over(self, data: bytes) -> bool:
         self.later.bench.machine.load(self._states, 0, data)
         return bool(self.later.bench(kernels.mover_of)(self._states) == OVER)
 
-    def _believed(self) -> Any:
-        """What the evaluator thinks of the position last looked at, before its turn is solved."""
+    def _believed(self, seat: int) -> Any:
+        """What the evaluator thought of the position last looked at, seen by the seat whose turn led there."""
         out = np.zeros((1, 2 * self.seats))
-        self.evaluator(self.later.bench, self._states, np.zeros(1, np.int32), 1, self.seats, out)
+        self.evaluator(self.later.bench, self._states, np.zeros(1, np.int32), 1, seat, self.seats, out)
         return out[0]
 
     def _words(self, text: str) -> Any:

@@ -62,9 +62,10 @@ class TurnSolver:
         bench = self.bench
         made, cut = self._grow(data, everything)
         leaves = bench(kernels.gather)(self._nodes, made, self._leaves)
-        values = self._value_leaves(leaves, seats, evaluator or Appraisal())
+        seat = int(bench(kernels.solver_seat)(self._states))
+        values = self._value_leaves(leaves, seat, seats, evaluator or Appraisal())
         bench(kernels.finish)(self._nodes, self._edges, self._order, made, seats, values, greed)
-        return Solution(self, values, seats, greed, made, int(leaves), cut)
+        return Solution(self, values, seat, seats, greed, made, int(leaves), cut)
 
     def _grow(self, data: bytes, everything: bool) -> tuple[int, int]:
         """The graph of the turn. Most are small, and a small table stays in the processor's cache."""
@@ -81,10 +82,10 @@ class TurnSolver:
                 return int(made), int(cut)
             slots = min(4 * slots, len(self._slots))
 
-    def _value_leaves(self, n: int, seats: int, evaluator: Evaluator) -> Any:
+    def _value_leaves(self, n: int, seat: int, seats: int, evaluator: Evaluator) -> Any:
         bench, which = self.bench, self._leaves
         rows = np.zeros((n, 2 * seats))
-        evaluator(bench, self._states, which, n, seats, rows)
+        evaluator(bench, self._states, which, n, seat, seats, rows)
         bench(kernels.settle_over)(self._states, which, n, seats, rows, bench.points, bench.keys)
         values = self._values.reshape(-1)[: len(self._values) * 2 * seats].reshape(-1, 2 * seats)
         values[which[:n]] = rows
@@ -97,6 +98,7 @@ class Solution:
 
     solver: TurnSolver
     values: Any
+    seat: int  # for which it was solved
     seats: int
     greed: float
     nodes: int

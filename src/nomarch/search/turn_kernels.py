@@ -18,8 +18,7 @@ MASK = 0x7FFFFFFF  # products stay below 2**63, so plain and compiled agree
 def grow(states, words, tails, nodes, edges, table, order, stack, ids, weights, everything):
     """Build the graph below states[0]; return nodes and leaves cut for want of room, or -1 if the table is too full."""
     turn = on_turn(states[0])
-    mover = to_move(states[0])
-    seat = turn if mover < 0 else mover
+    seat = solver_seat(states)
     made = 0
     used = 0
     done = 0
@@ -52,6 +51,13 @@ def grow(states, words, tails, nodes, edges, table, order, stack, ids, weights, 
         if fresh < made and nodes[fresh].done == 0:
             raise ValueError("a turn that can come back to an earlier situation has no end to solve from")
     return made, cut
+
+
+@jit
+def solver_seat(states):
+    """The seat for which a turn is solved: the one to decide, or whose dice are to fall."""
+    mover = to_move(states[0])
+    return on_turn(states[0]) if mover < 0 else mover
 
 
 @jit
@@ -236,6 +242,8 @@ def utility(values, seat, seats, greed):
     """What a seat plays for: its share of the victory and, by `greed`, its lead in points over the best other."""
     if seats == 1:
         return values[seats]
+    if greed < 0.0:
+        return values[seat] - greed * values[seats + seat]
     rival = -1.0e9
     for other in range(seats):
         if other != seat and values[seats + other] > rival:

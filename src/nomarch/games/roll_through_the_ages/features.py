@@ -12,21 +12,26 @@ from .data import (
     ARCHITECTURE,
     ARCHITECTURE_BONUS,
     CITIES,
+    COINS_ON_DIE,
     COINS_PER_FOOD,
     COMMERCE,
     COST,
     DEVELOPMENTS,
     EMPIRE,
+    FACES,
     FOOD_MAX,
     GOODS,
     GOODS_MAX,
     GOODS_STEP,
     GREAT_WALL,
+    MAX_DICE,
     MONUMENT_POINTS,
     MONUMENTS,
+    REROLLS,
     SEATS,
     SITE_BOXES,
     SITES,
+    SKULL,
     STARTING_CITIES,
     STORAGE,
 )
@@ -44,9 +49,9 @@ from .scoring import (
     monument_points,
     monuments_built,
 )
-from .state import BUILDING, DISCARDING, PAYING, SELLING, SWAPPING
+from .state import BUILDING, BUYING, DISCARDING, ENDED, PAYING, SELLING, SWAPPING
 
-FEATURES_VERSION = 1
+FEATURES_VERSION = 2
 TURNS_SOLVABLE = True
 
 # Sensible actions ---------------------------------------------------------------------------
@@ -236,15 +241,18 @@ def site_prize(s, seat, site, left):
 
 MOST_SEATS = SEATS[-1]
 OF_MATCH, PER_SEAT = 17, 88
-FEATURES = OF_MATCH + MOST_SEATS * PER_SEAT
+PER_FACE = 4
+OF_TURN = MOST_SEATS + ENDED + 5 + FACES * PER_FACE + 24 + DEVELOPMENTS
+FEATURES = OF_MATCH + OF_TURN + MOST_SEATS * PER_SEAT
 PER_BOX = tuple(1 / boxes for boxes in SITE_BOXES)  # multiplying is much faster than dividing
 PER_LATER_BOX = tuple(1 / (1 + boxes) for boxes in SITE_BOXES)
 
 
 @jit
 def features(s, seat, out):
-    """The match, then each seat from `seat` on in turn order."""
+    """The match, the turn, then each seat from `seat` on in turn order."""
     n = match_features(s, seat, out)
+    n = turn_features(s, seat, out, n)
     for k in range(s.seats):
         n = seat_features(s, (seat + k) % s.seats, out, n)
     return n
@@ -273,6 +281,42 @@ def match_features(s, seat, out):
     out[n] = s.rounds * 0.05
     out[n + 1] = time_left(s)
     return n + 2
+
+
+@jit
+def turn_features(s, seat, out, n):
+    """Whose turn it is and how far, the dice, and what they have brought so far."""
+    for k in range(MOST_SEATS):
+        out[n + k] = 1.0 if k < s.seats and (seat + k) % s.seats == s.turn else 0.0
+    n += MOST_SEATS
+    for phase in range(ENDED):
+        out[n + phase] = 1.0 if s.phase == phase else 0.0
+    n += ENDED
+    n = ladder(s.rerolls, REROLLS, out, n)
+    out[n] = s.rolling * (1 / MAX_DICE)
+    out[n + 1] = s.led
+    out[n + 2] = s.swaps * 0.2
+    n += 3
+    for face in range(FACES):
+        out[n] = s.dice[face] * 0.25
+        n = ladder(s.dice[face], PER_FACE - 1, out, n + 1)
+    return earned_features(s, out, n)
+
+
+@jit
+def earned_features(s, out, n):
+    """Workers and coins in hand, what coins and goods would pay together, and what is being bought."""
+    out[n] = s.workers * 0.1
+    n = ladder(s.workers, 5, out, n + 1)
+    out[n] = s.coins * (1 / 30)
+    n = ladder(s.coins // COINS_ON_DIE, 5, out, n + 1)
+    means = s.coins + goods_value(s, s.turn) if s.phase <= BUYING else 0
+    out[n] = means * (1 / 40)
+    n = ladder(means // 10, 7, out, n + 1)
+    n = ladder(s.dice[SKULL] - 1, 4, out, n)
+    for development in range(DEVELOPMENTS):
+        out[n + development] = 1.0 if s.buying == development + 1 else 0.0
+    return n + DEVELOPMENTS
 
 
 @jit

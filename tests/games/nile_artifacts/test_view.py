@@ -7,7 +7,7 @@ import pytest
 
 import nomarch
 from nomarch.engine import SPECTATOR
-from nomarch.games.nile_artifacts.features import N_FEATURES, features
+from nomarch.games.nile_artifacts.features import FEATURES, features
 from nomarch.games.nile_artifacts.state import IN_DECK, UNSEEN
 
 GAME = nomarch.game("nile-artifacts")
@@ -59,8 +59,8 @@ def test_the_order_in_which_cards_and_monuments_came_leaves_no_trace():
 def test_features_are_finite_complete_and_the_same_from_view_and_state(seats):
     for position in moments(seats, 7 + seats, every=17):
         for seat in range(seats):
-            one, two = [9.9] * N_FEATURES, [0.0] * N_FEATURES
-            assert features(position.state, seat, one) == N_FEATURES
+            one, two = [9.9] * FEATURES, [0.0] * FEATURES
+            assert features(position.state, seat, one) == FEATURES
             features(position.view(seat).state, seat, two)
             assert one == two
             assert all(math.isfinite(x) and -0.01 <= x <= 6 for x in one)
@@ -70,7 +70,7 @@ def test_features_put_the_own_seat_first(table):
     t = table(3).hand("1 cat", seat=1).coins(1, 2, 3)
     rows = []
     for seat in range(3):
-        out = [0.0] * N_FEATURES
+        out = [0.0] * FEATURES
         features(t.s, seat, out)
         rows.append(out)
     coins = 10 + 9 * 8 + 2
@@ -85,7 +85,7 @@ def test_features_compile_to_the_same_numbers():
     position = next(p for p in moments(4, 3, every=1) if p.state.rounds == 2 and p.state.at[IN_DECK] < 40)
     states = machine.states()
     machine.load(states, 0, position.tobytes())
-    plain, fast = [0.0] * N_FEATURES, machine.numbers(N_FEATURES).astype(float)
+    plain, fast = [0.0] * FEATURES, machine.numbers(FEATURES).astype(float)
     features(position.state, 2, plain)
-    assert compiled(states[0], 2, fast) == N_FEATURES
+    assert compiled(states[0], 2, fast) == FEATURES
     assert fast.tolist() == plain

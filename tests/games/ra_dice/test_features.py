@@ -6,7 +6,7 @@ import random
 import pytest
 
 import nomarch
-from nomarch.games.ra_dice.features import N_FEATURES, features
+from nomarch.games.ra_dice.features import FEATURES, features
 from nomarch.testing import after_every_event
 
 
@@ -14,10 +14,10 @@ from nomarch.testing import after_every_event
 def test_features_have_the_stated_length_and_stay_within_sight(seats):
     def check(s):
         for seat in range(seats):
-            out = [math.nan] * (N_FEATURES + 1)
-            assert features(s, seat, out) == N_FEATURES
-            assert all(-1.0 <= x <= 2.5 for x in out[:N_FEATURES])
-            assert math.isnan(out[N_FEATURES]), "nothing is written beyond the end"
+            out = [math.nan] * (FEATURES + 1)
+            assert features(s, seat, out) == FEATURES
+            assert all(-1.0 <= x <= 2.5 for x in out[:FEATURES])
+            assert math.isnan(out[FEATURES]), "nothing is written beyond the end"
 
     after_every_event("ra-dice", check, matches=3, seed=seats, seats=seats)
 
@@ -27,7 +27,7 @@ def test_nothing_is_hidden_so_a_view_has_the_same_features():
     position = game.start(3)
     for _ in range(60):
         position.draw(rng).play(rng.choice(position.legal()))
-        one, two = [0.0] * N_FEATURES, [0.0] * N_FEATURES
+        one, two = [0.0] * FEATURES, [0.0] * FEATURES
         features(position.state, 1, one)
         features(position.view(1).state, 1, two)
         assert one == two
@@ -35,7 +35,7 @@ def test_nothing_is_hidden_so_a_view_has_the_same_features():
 
 def test_own_row_comes_first_and_columns_have_no_names(table):
     left, right = table(3).built(0, "red 1", "blue 2"), table(3).built(0, "red 8", "blue 3")
-    rows = [[0.0] * N_FEATURES for _ in range(3)]
+    rows = [[0.0] * FEATURES for _ in range(3)]
     features(left.s, 0, rows[0])
     features(right.s, 0, rows[1])
     features(left.s, 1, rows[2])

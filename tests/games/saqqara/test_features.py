@@ -4,7 +4,7 @@ import random
 
 import nomarch
 from nomarch.engine import SPECTATOR
-from nomarch.games.saqqara.features import N_FEATURES, features
+from nomarch.games.saqqara.features import FEATURES, features
 
 
 def test_features_are_finite_scaled_and_blind_to_hidden_cards():
@@ -15,8 +15,8 @@ def test_features_are_finite_scaled_and_blind_to_hidden_cards():
             n += 1
             if n % 37 == 0:
                 for seat in (*range(seats), SPECTATOR):
-                    whole, seen = [9.0] * N_FEATURES, [9.0] * N_FEATURES
-                    assert features(position.state, seat, whole) == N_FEATURES
+                    whole, seen = [9.0] * FEATURES, [9.0] * FEATURES
+                    assert features(position.state, seat, whole) == FEATURES
                     features(position.view(seat).state, seat, seen)
                     assert whole == seen
                     assert all(0 <= value <= 5 for value in whole)
@@ -26,11 +26,11 @@ def test_features_are_finite_scaled_and_blind_to_hidden_cards():
 def test_seats_come_in_turn_order_from_the_own_one():
     state = nomarch.game("saqqara").start(3).state
     state.nile[:3] = [1, 2, 3]
-    out = [0.0] * N_FEATURES
+    out = [0.0] * FEATURES
     found = []
     for seat in range(3):
         features(state, seat, out)
-        block = (N_FEATURES - out_of_seats()) // 5
+        block = (FEATURES - out_of_seats()) // 5
         found.append([round(10 * out[out_of_seats() + block * i + 6]) for i in range(3)])
     assert found == [[1, 2, 3], [2, 3, 1], [3, 1, 2]]
 
@@ -38,4 +38,4 @@ def test_seats_come_in_turn_order_from_the_own_one():
 def out_of_seats():
     from nomarch.games.saqqara.features import N_SEAT
 
-    return N_FEATURES - 5 * N_SEAT
+    return FEATURES - 5 * N_SEAT

@@ -30,13 +30,13 @@ _MATCH = 10
 _RIVER = COLUMNS * (KINDS + 2)
 _SEAT = 7 + _CARDS
 _MONUMENT = 2 + _SEATS
-N_FEATURES = _MATCH + _RIVER + _SEATS * _SEAT + _CARDS + MONUMENTS * _MONUMENT
+FEATURES = _MATCH + _RIVER + _SEATS * _SEAT + _CARDS + MONUMENTS * _MONUMENT
 
 
 @jit
 def features(s, seat, out):
-    """Write N_FEATURES numbers: the match, the river, each seat from `seat` on, the offering, the monuments."""
-    for i in range(N_FEATURES):
+    """Write FEATURES numbers: the match, the river, each seat from `seat` on, the offering, the monuments."""
+    for i in range(FEATURES):
         out[i] = 0.0
     match_features(s, seat, out)
     river_features(s, out, _MATCH)
@@ -48,7 +48,7 @@ def features(s, seat, out):
     n += _CARDS
     for monument in range(MONUMENTS):
         monument_features(s, seat, monument, out, n + monument * _MONUMENT)
-    return N_FEATURES
+    return FEATURES
 
 
 @jit

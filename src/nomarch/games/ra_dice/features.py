@@ -19,7 +19,7 @@ _PER_SEAT = 10 + COLOURS + _STACKS
 _TABLE = 1 + EPOCHS + 3 + 2 * COLOURS  # Ra, epoch, number of seats, room in both areas by colour
 _TURN = 4 + 1 + COLOURS * (FACES + 1) + 5 + 2
 _REACH = COLOURS * COLOURS
-N_FEATURES = _SEATS * _PER_SEAT + _TABLE + _TURN + _REACH
+FEATURES = _SEATS * _PER_SEAT + _TABLE + _TURN + _REACH
 
 
 @jit

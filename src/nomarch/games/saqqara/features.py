@@ -30,13 +30,13 @@ N_TABLE = 5 + SEASONS + PYRAMIDS * (1 + LEVELS) + GOODS
 N_HOUSE = GOODS + 4 + MARKET_CARDS + 1
 N_OWN = CARDS * 2 + HOUSES * 3
 N_SEAT = GOODS + 8 + PYRAMIDS * 2 + MARKET_CARDS + HOUSES * 3 + CARDS
-N_FEATURES = N_TABLE + HOUSES * N_HOUSE + THRESHOLDS + N_OWN + _SEATS * N_SEAT
+FEATURES = N_TABLE + HOUSES * N_HOUSE + THRESHOLDS + N_OWN + _SEATS * N_SEAT
 
 
 @jit
 def features(s, seat, out):
     """Write all features; return how many. Seats that are not there stay zero."""
-    for i in range(N_FEATURES):
+    for i in range(FEATURES):
         out[i] = 0.0
     n = add_table(s, out, 0)
     for house in range(HOUSES):
@@ -46,7 +46,7 @@ def features(s, seat, out):
     n = add_own_cards(s, seat, out, n + THRESHOLDS)
     for i in range(s.seats):
         add_seat(s, (seat + i) % s.seats, out, n + i * N_SEAT)
-    return N_FEATURES
+    return FEATURES
 
 
 @jit

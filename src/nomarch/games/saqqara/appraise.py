@@ -145,23 +145,36 @@ def aim_worth(s, seat, pyramid, left):
         return 0.0
     if level == 0 and spare_workers(s, seat) == 0:
         return 0.0
-    moved = s.moved[pyramid] if s.turn == seat else 0
-    if moved and left == 0.0:
+    if left == 0.0 and s.turn == seat and s.moved[pyramid]:
         return 0.0
     gain = s.points[pyramid][level] - (s.points[pyramid][level - 1] if level > 0 else 0)
     gain += left * (PRIVILEGE[pyramid][level + 1] - PRIVILEGE[pyramid][level])
-    missing = 0
-    held = 0
+    missing = missing_goods(s, seat, pyramid, level)
+    held = -missing
     for good in range(LAND + 1, GOODS):
-        price = s.costs[pyramid][level][good - 1]
-        if good == s.season and not moved:
-            price = max(0, price - PROGRESS_SAVES[s.level[seat][PROGRESS]])
-        held += min(price, s.goods[seat][good])
-        missing += max(0, price - s.goods[seat][good])
+        held += price_for(s, seat, pyramid, level, good)
     chance = READY
     for _ in range(missing):
         chance *= EACH_MISSING
     return gain * chance - GOOD * held
+
+
+@jit
+def missing_goods(s, seat, pyramid, level):
+    """How many goods a seat lacks of the price of the level above."""
+    missing = 0
+    for good in range(LAND + 1, GOODS):
+        missing += max(0, price_for(s, seat, pyramid, level, good) - s.goods[seat][good])
+    return missing
+
+
+@jit
+def price_for(s, seat, pyramid, level, good):
+    """What the level above costs a seat of a good; Progress saves this round, unless the worker has moved."""
+    price = s.costs[pyramid][level][good - 1]
+    if good == s.season and not (s.turn == seat and s.moved[pyramid]):
+        price = max(0, price - PROGRESS_SAVES[s.level[seat][PROGRESS]])
+    return price
 
 
 # The market ----------------------------------------------------------------------------------

@@ -1,13 +1,11 @@
-"""Nothing is hidden but the order of the two stacks, which no state holds; and the features see nothing else."""
+"""Nothing is hidden but the order of the two stacks, which no state holds."""
 
-import math
 import random
 
 import pytest
 
 import nomarch
 from nomarch.engine import SPECTATOR
-from nomarch.games.nile_artifacts.features import N_FEATURES, features
 from nomarch.games.nile_artifacts.state import IN_DECK, UNSEEN
 
 GAME = nomarch.game("nile-artifacts")
@@ -53,39 +51,3 @@ def test_the_order_in_which_cards_and_monuments_came_leaves_no_trace():
             position.play(f"draw {card}")
         seen.add(position.tobytes())
     assert len(seen) == 1
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_features_are_finite_complete_and_the_same_from_view_and_state(seats):
-    for position in moments(seats, 7 + seats, every=17):
-        for seat in range(seats):
-            one, two = [9.9] * N_FEATURES, [0.0] * N_FEATURES
-            assert features(position.state, seat, one) == N_FEATURES
-            features(position.view(seat).state, seat, two)
-            assert one == two
-            assert all(math.isfinite(x) and -0.01 <= x <= 6 for x in one)
-
-
-def test_features_put_the_own_seat_first(table):
-    t = table(3).hand("1 cat", seat=1).coins(1, 2, 3)
-    rows = []
-    for seat in range(3):
-        out = [0.0] * N_FEATURES
-        features(t.s, seat, out)
-        rows.append(out)
-    coins = 10 + 9 * 8 + 2
-    seat_width = 7 + 12
-    assert [rows[seat][coins] for seat in range(3)] == [0.1, 0.2, 0.3]
-    assert [rows[1][coins + other * seat_width] for other in range(3)] == [0.2, 0.3, 0.1]
-
-
-def test_features_compile_to_the_same_numbers():
-    machine = GAME.compile()
-    compiled = machine.compiler(features)
-    position = next(p for p in moments(4, 3, every=1) if p.state.rounds == 2 and p.state.at[IN_DECK] < 40)
-    states = machine.states()
-    machine.load(states, 0, position.tobytes())
-    plain, fast = [0.0] * N_FEATURES, machine.numbers(N_FEATURES).astype(float)
-    features(position.state, 2, plain)
-    assert compiled(states[0], 2, fast) == N_FEATURES
-    assert fast.tolist() == plain

@@ -1,41 +1,43 @@
-"""Features are finite, of the stated number, and the same for what a seat cannot tell apart."""
+"""Features are of the stated number and size, and the same for what a seat cannot tell apart."""
 
 import random
 
 import nomarch
-from nomarch.engine import SPECTATOR
-from nomarch.games.saqqara.features import N_FEATURES, features
+from nomarch.games.saqqara.features import _SEAT, FEATURES, features
 
 
-def test_features_are_finite_scaled_and_blind_to_hidden_cards():
+def row(state, seat):
+    out = [9.0] * (FEATURES + 1)
+    n = features(state, seat, out)
+    assert out[n:] == [9.0] * (FEATURES + 1 - n), "nothing is written beyond the end"
+    return out[:n]
+
+
+def test_features_are_scaled_and_blind_to_hidden_cards():
+    """What a seat sees, and every deal it can imagine from that, have the features of the true state."""
     game, rng = nomarch.game("saqqara"), random.Random(8)
     for seats in (3, 5):
         position, n = game.start(seats), 0
         while not position.draw(rng).over:
             n += 1
             if n % 37 == 0:
-                for seat in (*range(seats), SPECTATOR):
-                    whole, seen = [9.0] * N_FEATURES, [9.0] * N_FEATURES
-                    assert features(position.state, seat, whole) == N_FEATURES
-                    features(position.view(seat).state, seat, seen)
-                    assert whole == seen
-                    assert all(0 <= value <= 5 for value in whole)
+                for seat in range(seats):
+                    true = row(position.state, seat)
+                    view = position.view(seat).state
+                    guess = game.state_type()
+                    guess.load(view.tobytes())
+                    game.calls.imagine(guess, seat, [rng.randrange(1, 1 << 32), rng.randrange(1 << 32)])
+                    assert true == row(view, seat) == row(guess, seat)
+                    assert len(true) == FEATURES - (5 - seats) * _SEAT
+                    assert all(-1 <= value <= 5.5 for value in true)
             position.play(rng.choice(position.legal()))
 
 
 def test_seats_come_in_turn_order_from_the_own_one():
     state = nomarch.game("saqqara").start(3).state
     state.nile[:3] = [1, 2, 3]
-    out = [0.0] * N_FEATURES
     found = []
     for seat in range(3):
-        features(state, seat, out)
-        block = (N_FEATURES - out_of_seats()) // 5
-        found.append([round(10 * out[out_of_seats() + block * i + 6]) for i in range(3)])
+        numbers = row(state, seat)
+        found.append([round(10 * numbers[len(numbers) - (3 - i) * _SEAT + 6]) for i in range(3)])
     assert found == [[1, 2, 3], [2, 3, 1], [3, 1, 2]]
-
-
-def out_of_seats():
-    from nomarch.games.saqqara.features import N_SEAT
-
-    return N_FEATURES - 5 * N_SEAT

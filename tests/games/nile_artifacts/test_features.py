@@ -1,0 +1,55 @@
+"""The position as numbers: the stated length, of good size, from the own side, and the same compiled."""
+
+import numpy as np
+import pytest
+from support.minds import moments
+
+import nomarch
+from nomarch.games.nile_artifacts.features import _SEAT, FEATURES, features
+
+GAME = nomarch.game("nile-artifacts")
+
+
+def row(state, seat):
+    out = [9.0] * (FEATURES + 1)
+    n = features(state, seat, out)
+    assert out[n:] == [9.0] * (FEATURES + 1 - n), "nothing is written beyond the end"
+    return out[:n]
+
+
+def test_features_have_the_stated_length_and_size_and_are_the_same_from_the_view():
+    for position in moments("nile-artifacts", every=17):
+        seats = position.state.seats
+        for seat in range(seats):
+            numbers = row(position.state, seat)
+            assert len(numbers) == FEATURES - (4 - seats) * _SEAT
+            assert numbers == row(position.view(seat).state, seat)
+            assert all(-1 <= x <= 4 for x in numbers)
+
+
+def test_the_own_seat_comes_first_and_the_others_follow_in_turn_order(table):
+    t = table(3).coins(1, 2, 3)
+    first = FEATURES - 4 * _SEAT
+    coins = [[row(t.s, seat)[first + k * _SEAT + 2] for k in range(3)] for seat in range(3)]
+    assert coins == [[0.1, 0.2, pytest.approx(0.3)], [0.2, pytest.approx(0.3), 0.1], [pytest.approx(0.3), 0.1, 0.2]]
+
+
+def test_what_an_offering_raises_is_told(table):
+    """Ankh and cat raise the Bent Pyramid for 2 points, a second cat Saqqara (two equal) for 2 more."""
+    t = table().hand("1 ankh", "2 cat", "3 cat").offering()
+    at = FEATURES - 4 * _SEAT - 18 * 11 - 4  # behind the chosen cards, before monuments and seats
+    told = []
+    for step in ("", "offer 1 ankh", "offer 2 cat", "offer 3 cat"):
+        told.append(row((t.play(step) if step else t).s, 0)[at : at + 3])
+    assert told == [[0.0, 0.4, 0.0], [0.0, 0.4, 0.0], [0.2, 0.4, 0.0], [0.4, 0.4, 1.0]]
+
+
+def test_features_compile_to_the_same_numbers():
+    machine = GAME.compile()
+    compiled = machine.compiler(features)
+    states = machine.states()
+    for position in moments("nile-artifacts", every=211):
+        machine.load(states, 0, position.tobytes())
+        fast = np.zeros(FEATURES)
+        n = compiled(states[0], position.to_move, fast)
+        assert fast[:n].tolist() == row(position.state, position.to_move)

@@ -124,17 +124,20 @@ def sensible(s, out):
     return 1
 
 
-FEATURES, FEATURES_VERSION = 10, 1
+FEATURES, FEATURES_VERSION = 20, 2
 
 
 @jit
 def features(s, seat, out):
-    """For a network: how far each seat has come, the seat asked for first."""
+    """For a network: how far each seat has come, with its pot and without, and whether its die falls."""
     for k in range(s.seats):
-        pips = s.pips[(seat + k) % s.seats]
-        out[2 * k] = pips / TARGET
-        out[2 * k + 1] = max(0, pips - 70) / 30.0
-    return 2 * s.seats
+        other = (seat + k) % s.seats
+        pot = s.pot if other == s.turn else 0
+        out[4 * k] = s.pips[other] / TARGET
+        out[4 * k + 1] = max(0, s.pips[other] + pot - 70) / 30.0
+        out[4 * k + 2] = pot / 25.0
+        out[4 * k + 3] = 1.0 if other == s.turn and to_move(s) == CHANCE else 0.0
+    return 4 * s.seats
 
 
 # What a learner sees ------------------------------------------------------------------------

@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 import random
 import sys
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -32,6 +35,7 @@ console = Console()
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game: " + ", ".join(GAMES))]
 RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record, as --record saves it.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
+OnCluster = Annotated[bool, typer.Option("--cluster", help="Work on a Ray cluster.")]
 Choices = Annotated[list[str] | None, typer.Argument(metavar="[OPTION=VALUE]...", help="Options of the game.")]
 
 
@@ -301,6 +305,7 @@ def arena(
     matches: Annotated[int, typer.Option("--games", min=1, help="How many matches.")] = 400,
     seed: Annotated[int, typer.Option(help="The same seed repeats the same dice.")] = 1,
     records: Annotated[Path | None, typer.Option(help="Save every match in this folder.")] = None,
+    cluster: OnCluster = False,
     as_json: AsJson = False,
 ) -> None:
     """Let bots play each other: same dice for every order of seats, shares with 95 % intervals."""
@@ -309,14 +314,53 @@ def arena(
     found = game(name)
     count = found.usual_seats if seats is None else seats
     chosen = found.check(count, dict(map(_split, options or [])))
-    with Progress(console=Console(stderr=True), transient=True) as bar:
+    with Progress(console=Console(stderr=True), transient=True) as bar, _workers(cluster) as executor:
         task = bar.add_task(found.title, total=None)
 
         def tell(done: int, total: int) -> None:
             bar.update(task, completed=done, total=total)
 
-        standings = compete(found, count, _bots(bots), matches, seed, options=chosen, records=records, tell=tell)
+        standings = compete(
+            found, count, _bots(bots), matches, seed, options=chosen, records=records, executor=executor, tell=tell
+        )
     typer.echo(standings.to_json() if as_json else standings.table())
+
+
+@app.command()
+def train(
+    name: GameName,
+    options: Choices = None,
+    seats: Annotated[int | None, typer.Option(help="How many play each match.")] = None,
+    minutes: Annotated[float, typer.Option(min=0.0, help="How long this run may take.")] = 60.0,
+    folder: Annotated[Path | None, typer.Option(help="Where checkpoint and weights are kept.")] = None,
+    matches: Annotated[int | None, typer.Option("--games", min=1, help="How many matches the plan has.")] = None,
+    seed: Annotated[int, typer.Option(help="The same seed and plan give the same weights.")] = 1,
+    workers: Annotated[int | None, typer.Option(min=1, help="Threads; all cores if not given.")] = None,
+    cluster: OnCluster = False,
+) -> None:
+    """Teach a network by letting it play itself; a stopped run goes on where its folder's checkpoint stands."""
+    from .learn.train import train as teach
+
+    found = game(name)
+    count = found.usual_seats if seats is None else seats
+    chosen = found.check(count, dict(map(_split, options or [])))
+    plan: dict[str, Any] = {"options": (chosen,), "seed": seed} | ({"games": matches} if matches else {})
+    where = folder or Path("runs") / f"{found.slug}-{count}"
+    with console.status(f"Compiling {found.title}") as line, _workers(cluster) as executor:
+        teach(found, count, minutes, where, workers=workers, executor=executor, tell=line.update, **plan)
+    console.print(f"The weights are in {where / 'weights.npz'}.", highlight=False)
+
+
+@contextmanager
+def _workers(cluster: bool) -> Iterator[Executor | None]:
+    """A cluster's workers, if they are asked for; None leaves the choice to the command."""
+    if not cluster:
+        yield None
+        return
+    from .learn.cluster import Cluster
+
+    with Cluster() as executor:
+        yield executor
 
 
 @app.command()

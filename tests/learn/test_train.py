@@ -7,17 +7,18 @@ import pytest
 
 import nomarch
 import pig
-from nomarch.learn import weights
+from nomarch.learn import checkpoint, match_kernels, weights
 from nomarch.learn.optimise import Adam, gradient
-from nomarch.learn.selfplay import Field, Trail
-from nomarch.learn.targets import by_mover, targets
-from nomarch.learn.train import Plan, Training, duel, train
+from nomarch.learn.selfplay import Task, play, share_and_points, versus
+from nomarch.learn.train import Plan, Training, threads, train
 from nomarch.learn.weights import BadWeights
+from nomarch.search.action_kernels import HEURISTIC, POINTS_ONLY, RANDOM
 from nomarch.search.network import Network
 from nomarch.search.run import Bench
 from nomarch.search.values import Appraisal
+from nomarch.testing import Scene
 
-PLAN = {"games": 24, "every": 8, "versus": 4, "warmup": 6, "hidden": 8, "batch": 32}
+PLAN = {"games": 48, "round": 8, "every": 2, "against": 4, "warmup": 16, "hidden": 8, "batch": 32}
 
 
 def rows_and_targets(n=50):
@@ -51,56 +52,94 @@ def test_fitting_lowers_the_loss():
 
 
 def test_the_compiled_forward_pass_equals_numpy():
-    bench, network = Bench(pig.GAME), Network.new(4, 8, 2, seed=1)
+    bench, network = Bench(pig.GAME), Network.new(8, 8, 2, seed=1)
     states = bench.machine.states(20)
     for i in range(20):
-        states["seats"][i], states["turn"][i] = 2, i % 2
+        states["seats"][i], states["turn"][i] = 2, 1
         states["pips"][i][:2] = i * 5, 95 - i * 4
     out, which = np.zeros((20, 4)), np.arange(20, dtype=np.int32)
-    network(bench, states, which, 20, 2, out)
+    network(bench, states, which, 20, 1, 2, out)
     for i in range(20):
-        own, other = states["pips"][i][i % 2], states["pips"][i][1 - i % 2]
-        row = np.array([[own / 100, max(0, own - 70) / 30, other / 100, max(0, other - 70) / 30]], np.float32)
-        raw = network.outputs(row)[0]
+        other, own = (int(pips) for pips in states["pips"][i][:2])
+        row = [own / 100, max(0, own - 70) / 30, 0, 0, other / 100, max(0, other - 70) / 30, 0, 0]
+        raw = network.outputs(np.array([row], np.float32))[0]
         share = np.exp(raw[0]) / (np.exp(raw[0]) + np.exp(raw[1]))
-        assert out[i][i % 2] == pytest.approx(share, abs=1e-5)
-        assert out[i][2 + i % 2] == pytest.approx(20 * raw[2], abs=1e-4)
+        assert out[i][1] == pytest.approx(share, abs=1e-5)
+        assert out[i][3] == pytest.approx(20 * raw[2], abs=1e-4)
 
 
-def trail(believed, backed):
-    return Trail(np.zeros((3, 1)), [0, 1, 0], np.array(believed), np.array(backed), np.zeros(4))
+@pytest.mark.parametrize("fade", [0.0, 0.5, 1.0])
+def test_targets_go_from_what_was_thought_next_to_the_result(fade):
+    """Seat 0 has won by 100 : 40. Movers 0, 1, 0 thought it would win with 0.5, 0.6 and 0.8."""
+    scene = Scene(pig.GAME, seats=2)
+    scene.s.pips[0], scene.s.pips[1] = 100, 40
+    thought = [[0.5, 0.5, 60, 60], [0.6, 0.4, 80, 60], [0.8, 0.2, 90, 50]]
+    wanted, end, bench = np.zeros((3, 4)), [0.0] * 4, Bench(pig.GAME, plain=True)
+    match_kernels.teach(
+        [scene.s], 2, fade, bench.points, bench.keys, end, [0.0] * 4, [0, 1, 0], thought, wanted, 0, 3
+    )  # fmt: skip
+    assert end == [1.0, 0.0, 100.0, 40.0]
+    assert wanted[2] == pytest.approx([1.0, 0.0, 5.0, 2.0]), "points in units of 20"
+    later = (1 - fade) * 0.8 + fade * 1.0
+    assert wanted[1] == pytest.approx([1 - later, later, 2.5 - 0.5 * fade, 4.5 + 0.5 * fade]), "seat 1 comes first"
+    assert wanted[0][0] == pytest.approx((1 - fade) * 0.6 + fade * later)
 
 
-def test_without_lambda_the_target_is_what_was_backed_up_and_with_all_of_it_the_result():
-    believed = [[0.5, 0.5, 1, 1], [0.6, 0.4, 2, 1], [0.7, 0.3, 3, 1]]
-    backed = [[0.55, 0.45, 2, 1], [0.65, 0.35, 3, 1], [1.0, 0.0, 9, 1]]
-    match = trail(believed, backed)
-    assert targets(match, 0.0) == pytest.approx(np.array(backed))
-    luck = (0.6 - 0.55) + (0.7 - 0.65)  # what the dice gave beyond the solved means
-    assert targets(match, 1.0)[0][0] == pytest.approx(1.0 - luck)
+def test_lessons_hold_a_row_for_every_decision_and_repeat_with_their_seed():
+    networks = (Network.new(8, 4, 2, seed=1),)
+    one, two = (play(Task(pig.GAME, {}, networks, ((0, 0),) * 5, "seed", 0.02)) for _ in range(2))
+    assert np.array_equal(one.rows, two.rows)
+    assert np.array_equal(one.wanted, two.wanted)
+    assert len(one.rows) == len(one.wanted) > 50
+    assert one.ends[:, :2].sum(axis=1) == pytest.approx(np.ones(5))
+    assert (one.ends[:, 2:].max(axis=1) >= 100).all()
+    other = play(Task(pig.GAME, {}, networks, ((0, 0),) * 5, "another seed", 0.02))
+    assert not np.array_equal(one.ends, other.ends)
 
 
-def test_targets_begin_with_the_mover():
-    turned = by_mover(np.array([[0.2, 0.8, 10.0, 30.0]]), [1])
-    assert turned[0] == pytest.approx([0.8, 0.2, 1.5, 0.5])
+def test_plain_and_compiled_matches_agree(monkeypatch):
+    task = Task(pig.GAME, {}, (Network.new(8, 4, 2, seed=1),), ((0, HEURISTIC), (POINTS_ONLY, RANDOM)), "x", 0.02, 0.05)
+    compiled = play(task)
+    monkeypatch.setattr("nomarch.learn.selfplay.Bench", lambda game: Bench(game, plain=True))
+    plain = play(task)
+    assert np.array_equal(plain.ends, compiled.ends)
+    assert plain.rows == pytest.approx(compiled.rows)
+
+
+def test_a_lone_player_moves_on_a_seat_each_match():
+    lineups = versus(7, 9, 3, 4)
+    assert lineups == ((7, 9, 9), (9, 7, 9), (9, 9, 7), (7, 9, 9))
+    ends = np.array([[1, 0, 0, 30, 20, 10], [1, 0, 0, 30, 20, 10], [0, 0.5, 0.5, 6, 9, 9], [0, 1, 0, 3, 9, 3]])
+    share, own, theirs = share_and_points(lineups, ends, 7)
+    assert share == pytest.approx((1 + 0 + 0.5 + 0) / 4)
+    assert own == pytest.approx((30 + 20 + 9 + 3) / 4)
+    assert theirs == pytest.approx((20 + 10 + 30 + 10 + 6 + 9 + 9 + 3) / 8)
 
 
 def run(folder, minutes=5.0, **plan):
     return train(pig.GAME, 2, minutes, folder, tell=lambda line: None, **{**PLAN, **plan})
 
 
-def test_seeded_runs_repeat_and_a_stopped_run_goes_on_as_if_it_had_not_stopped(tmp_path):
+def same_weights(one, other):
+    return all(np.array_equal(a, b) for a, b in zip(one.network.arrays, other.network.arrays, strict=True))
+
+
+def test_seeded_runs_repeat_with_any_number_of_workers(tmp_path):
+    assert same_weights(run(tmp_path / "one", workers=1), run(tmp_path / "two", workers=2))
+
+
+def test_a_killed_run_goes_on_as_if_it_had_not_stopped(tmp_path):
+    """Rounds played after the last checkpoint are lost and played again."""
     whole = run(tmp_path / "whole")
-    stopped = Training(pig.GAME, Plan(seats=2, **PLAN), tmp_path / "parts")
-    for _ in range(11):
-        stopped.one_match()
-        if stopped.played % 8 == 0:
-            stopped.measure()
-    stopped.checkpoint()
+    killed = Training(pig.GAME, Plan(seats=2, **PLAN), tmp_path / "parts")
+    with threads(1) as pool:
+        for rounds in range(1, 5):
+            killed.one_round(pool)
+            if rounds == 3:
+                checkpoint.save(killed)
     resumed = run(tmp_path / "parts")
-    assert resumed.played == whole.played == 24
-    for one, other in zip(whole.network.arrays, resumed.network.arrays, strict=True):
-        assert np.array_equal(one, other)
+    assert resumed.played == whole.played == 48
+    assert same_weights(whole, resumed)
 
 
 def test_a_checkpoint_of_another_plan_is_refused(tmp_path):
@@ -115,10 +154,10 @@ def test_time_ends_a_run_with_a_checkpoint(tmp_path):
 
 
 def test_a_trained_network_beats_an_untrained_one(tmp_path):
-    trained = run(tmp_path, games=130, every=1000, warmup=100, hidden=16, fits=20, batch=64, rate=1e-2)
-    field = Field(pig.GAME, 2, seed=5)
-    share, _ = duel(field, trained.network, Network.new(4, 16, 2, seed=9), 60, [{}])
-    assert share > 0.65
+    trained = run(tmp_path, games=3000, round=100, every=1000, warmup=200, hidden=16, rate=1e-2).network
+    lineups = versus(0, 1, 2, 200)
+    ends = play(Task(pig.GAME, {}, (trained, Network.new(8, 16, 2, seed=9)), lineups, "contest", 0.02)).ends
+    assert share_and_points(lineups, ends, 0)[0] > 0.65
 
 
 def test_weights_come_back_with_their_manifest(tmp_path):
@@ -157,7 +196,7 @@ def test_the_heuristic_and_the_network_answer_in_the_same_form():
     bench = Bench(pig.GAME)
     states = bench.machine.states(1)
     states["seats"] = 3
-    for evaluator in (Appraisal(), Network.new(6, 4, 3, seed=1)):
+    for evaluator in (Appraisal(), Network.new(12, 4, 3, seed=1)):
         out = np.zeros((1, 6))
-        evaluator(bench, states, np.zeros(1, np.int32), 1, 3, out)
+        evaluator(bench, states, np.zeros(1, np.int32), 1, 0, 3, out)
         assert out[0][:3].sum() == pytest.approx(1.0)

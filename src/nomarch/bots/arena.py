@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import asdict, dataclass, field
-from importlib import import_module
 from itertools import combinations
 from multiprocessing import get_context
 from pathlib import Path
@@ -34,7 +32,7 @@ NORMAL_95 = 1.96
 class Deal:
     """One set of dice for one line-up: everything a worker needs."""
 
-    game: str
+    game: Game
     lineup: tuple[str, ...]
     options: dict[str, Any]
     seed: int
@@ -159,15 +157,7 @@ def _deals(
     for number in range(each):
         for lineup in pairings:
             folder = str(records) if records else None
-            yield Deal(_address(game), lineup, options, seed, number, folder, patience)
-
-
-def _address(game: Game) -> str:
-    """The module that holds the game, by which a worker finds it."""
-    for name, module in list(sys.modules.items()):
-        if getattr(module, "GAME", None) is game and name != "__main__":
-            return name
-    raise BadOptions(f"{game.title} belongs to no importable module, so workers cannot find it.")
+            yield Deal(game, lineup, options, seed, number, folder, patience)
 
 
 def _run(deals: list[Deal], workers: int | None, executor: Executor | None) -> Iterator[list[Outcome]]:
@@ -177,14 +167,14 @@ def _run(deals: list[Deal], workers: int | None, executor: Executor | None) -> I
     elif workers <= 1 or len(deals) == 1:
         yield from map(play_deal, deals)
     else:
-        import_module(deals[0].game).GAME.compile()  # so that the workers find warm code
+        deals[0].game.compile()  # so that the workers find warm code
         with ProcessPoolExecutor(min(workers, len(deals)), mp_context=get_context("spawn")) as pool:
             yield from pool.map(play_deal, deals)
 
 
 def play_deal(deal: Deal) -> list[Outcome]:
     """All matches of one deal, each bot once in every seat."""
-    game: Game = import_module(deal.game).GAME
+    game = deal.game
     game.compile()
     played = []
     for turn in range(len(deal.lineup)):

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
@@ -76,6 +77,7 @@ class Game:
     calls: SimpleNamespace
     words: Words
     draw: Callable[[Any, Sequence[str], Translate], str] | None
+    module: str
     stamp: bytes
     features: int = 0  # how many numbers `features` writes at most
     features_version: int = 0
@@ -92,6 +94,10 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<Game {self.slug}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Workers in other processes import the game by the name of its module."""
+        return _registered, (self.module,)
 
     def start(
         self,
@@ -223,6 +229,7 @@ def register(names: dict[str, Any]) -> Game:
         calls=SimpleNamespace(**{name: names.get(name) for name in (*CALLS, "refuse")}, **extras_of(names)),
         words=names.get("strings") or Words(names["NAMES"]),
         draw=names["text"].draw if "text" in names else None,
+        module=names["__name__"],
         stamp=stamp(Path(names["__file__"]).resolve().parent),
         features=names.get("FEATURES", 0),
         features_version=names.get("FEATURES_VERSION", 0),
@@ -230,6 +237,11 @@ def register(names: dict[str, Any]) -> Game:
         components=names.get("COMPONENTS"),
         observation=names.get("OBSERVATION"),
     )
+
+
+def _registered(module: str) -> Game:
+    found: Game = import_module(module).GAME
+    return found
 
 
 def _check_rules(names: dict[str, Any]) -> None:

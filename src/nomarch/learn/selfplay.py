@@ -56,7 +56,18 @@ def play(task: Task) -> Lesson:
             bench.weights, bench.points, bench.keys, values, utilities, rows, movers, thought, written,
         )  # fmt: skip
         bench(kernels.teach)(
-            states, seats, task.fade, bench.points, bench.keys, ends[match], later, movers, thought, wanted, written, last
+            states,
+            seats,
+            task.fade,
+            bench.points,
+            bench.keys,
+            ends[match],
+            later,
+            movers,
+            thought,
+            wanted,
+            written,
+            last,
         )
         written = last
     return Lesson(rows[:written].copy(), wanted[:written].copy(), ends)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -149,10 +150,8 @@ class Training:
         lineups = versus(0, other, plan.seats, plan.against)
         parts = [lineups[first : first + TASK] for first in range(0, plan.against, TASK)]
         tasks = [
-            Task(
-                self.game, plan.options[k % len(plan.options)], (self.network,), part, f"contest/{other}/{k}", plan.greed
-            )
-            for k, part in enumerate(parts)
+            Task(self.game, options, (self.network,), part, f"contest/{other}/{k}", plan.greed)
+            for k, (part, options) in enumerate(zip(parts, cycle(plan.options), strict=False))
         ]
         ends = np.concatenate([lesson.ends for lesson in workers.map(play, tasks)])
         return share_and_points(lineups, ends, 0)

@@ -10,15 +10,15 @@ from __future__ import annotations
 import math
 import random
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from nomarch.engine import Game, View
 from nomarch.learn.weights import shipped
-from nomarch.search.ahead import Ahead
+from nomarch.search.ahead import Ahead, Liking
 from nomarch.search.rollout import Candidate, Rollouts
-from nomarch.search.turn import TurnSolver
+from nomarch.search.turn import GREED, TurnSolver
 from nomarch.search.values import Appraisal, Evaluator
 
 from .bot import Hint, UnknownBot, seats_of
@@ -49,16 +49,6 @@ MINDS = {
 }
 
 
-class Liked(Protocol):
-    """An action with how much it is liked."""
-
-    @property
-    def action(self) -> int: ...
-
-    @property
-    def utility(self) -> float: ...
-
-
 class Level:
     """A bot of one of our levels; it may be shared between matches, but not between threads."""
 
@@ -85,8 +75,8 @@ class Level:
         if view.game.turns_solvable:
             rolled = _rolled_out(view, rng)
             return [Hint(c.action, say(c.action), c.value, c.margin) for c in rolled]
-        liked = _weighed(view, MINDS[self.level], rng, greed=0.0)
-        judged = _played_on(view, liked[:HINTED], rng, greed=0.0)
+        liked = _weighed(view, MINDS[self.level], rng, 0.0)
+        judged = _played_on(view, liked[:HINTED], rng, 0.0)
         return [Hint(c.action, say(c.action), c.utility, c.margin) for c in judged]
 
 
@@ -110,14 +100,14 @@ def _solved(view: View, mind: Mind) -> int:
     return _solver(view.game).solve(view.tobytes(), seats, _evaluator(view.game, seats, mind)).best()
 
 
-def _weighed(view: View, mind: Mind, rng: random.Random, **greed: float) -> Sequence[Liked]:
-    ahead = _ahead(view, mind, **greed)
+def _weighed(view: View, mind: Mind, rng: random.Random, greed: float = GREED) -> list[Liking]:
+    ahead = _ahead(view, mind, greed)
     samples = 1 if view.game.turns_solvable else IMAGINED
     return ahead.weigh(view.tobytes(), view.seat, _words(ahead, rng), samples=samples)
 
 
-def _played_on(view: View, liked: Sequence[Liked], rng: random.Random, **greed: float) -> Sequence[Any]:
-    ahead = _ahead(view, MINDS[LEVELS[-1]], **greed)
+def _played_on(view: View, liked: list[Liking], rng: random.Random, greed: float = GREED) -> list[Liking]:
+    ahead = _ahead(view, MINDS[LEVELS[-1]], greed)
     candidates = [option.action for option in liked]
     return ahead.judge(view.tobytes(), view.seat, _words(ahead, rng), candidates)
 
@@ -127,7 +117,7 @@ def _rolled_out(view: View, rng: random.Random) -> list[Candidate]:
     return rollouts.judge(view.tobytes(), view.seat, rng.getrandbits(40), candidates=HINTED)
 
 
-def _softly(options: Sequence[Liked], mind: Mind, rng: random.Random) -> int:
+def _softly(options: list[Liking], mind: Mind, rng: random.Random) -> int:
     """The best action; or, softly, one that costs little, the less likely the more it costs."""
     best = max(options, key=lambda option: option.utility)
     if not mind.softness:
@@ -159,13 +149,13 @@ def _rollouts(game: Game, seats: int) -> Rollouts:
     return _kept("rollouts", (game, seats), make)
 
 
-def _ahead(view: View, mind: Mind, **greed: float) -> Ahead:
+def _ahead(view: View, mind: Mind, greed: float) -> Ahead:
     game, seats, points_only = view.game, seats_of(view), mind.sight == "points"
 
     def make() -> Ahead:
-        return Ahead(game, seats, None if points_only else shipped(game, seats), points_only=points_only, **greed)
+        return Ahead(game, seats, None if points_only else shipped(game, seats), points_only=points_only, greed=greed)
 
-    return _kept("ahead", (game, seats, points_only, *greed.items()), make)
+    return _kept("ahead", (game, seats, points_only, greed), make)
 
 
 def _words(ahead: Ahead, rng: random.Random) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from typing import Any
@@ -27,7 +28,7 @@ class Cluster(Executor):
         self._begun = not ray.is_initialized()
         if self._begun:
             try:
-                ray.init(include_dashboard=False, log_to_driver=False, logging_level="error")
+                ray.init(include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
             except (ConnectionError, RuntimeError, ValueError) as problem:
                 raise NoCluster(f"No Ray cluster answers: {problem}") from None
 

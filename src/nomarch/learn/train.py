@@ -21,6 +21,7 @@ import numpy as np
 from nomarch.engine import Game
 from nomarch.search.action_kernels import HEURISTIC, POINTS_ONLY
 from nomarch.search.network import Array, Network
+from nomarch.search.turn import GREED
 
 from . import checkpoint
 from .optimise import Adam
@@ -43,7 +44,7 @@ class Plan:
     round: int = 128  # matches
     warmup: int = 512  # first matches, in which the heuristic plays and only results teach
     fade: float = 0.95  # lambda, from one decision to the next
-    greed: float = 0.02  # what a point of lead counts beside a whole victory
+    greed: float = GREED  # what a point counts beside a whole victory
     curious: float = 0.01  # victory lost at which an action is e times less likely than the best
     rate: float = 2e-3
     rate_end: float = 1e-4
@@ -79,6 +80,7 @@ class Training:
 
     def run(self, minutes: float, workers: Executor, tell: Tell) -> None:
         """Play and fit until the plan's matches are played or the time is over."""
+        play(Task(self.game, self.plan.options[0], (self.network,), ((0,) * self.plan.seats,), "compile", 0.0))
         begun, before = time.monotonic(), self.seconds
         while self.played < self.plan.games and self.seconds - before < minutes * 60:
             self.one_round(workers)

@@ -28,7 +28,7 @@ class Settings:
 
     explore: float = 0.7
     limit: int = 100_000  # events of a random playout before the heuristic is asked
-    greed: float = 0.0  # what a point of lead counts beside a whole victory
+    greed: float = 0.0  # what a point counts beside a whole victory
     network: Network | None = None
 
 

@@ -17,7 +17,7 @@ NODE = np.dtype([("mover", "i4"), ("first", "i4"), ("count", "i4"), ("at", "i4")
 EDGE = np.dtype([("action", "i4"), ("weight", "i4"), ("child", "i4")], align=True)
 ROOM = 1 << 19  # edges; a turn that needs more is cut, which `Solution.cut` tells
 SLOTS = 1 << 17  # of the table, at first
-GREED = 0.02  # what a point of lead counts beside a whole victory
+GREED = 0.03  # what a point counts beside a whole victory
 
 
 @dataclass(frozen=True)

@@ -239,16 +239,10 @@ def best_child(node, edges, seats, values, greed):
 
 @jit
 def utility(values, seat, seats, greed):
-    """What a seat plays for: its share of the victory and, by `greed`, its lead in points over the best other."""
+    """What a seat plays for: its share of the victory and, by `greed`, its points; alone, points only."""
     if seats == 1:
         return values[seats]
-    if greed < 0.0:
-        return values[seat] - greed * values[seats + seat]
-    rival = -1.0e9
-    for other in range(seats):
-        if other != seat and values[seats + other] > rival:
-            rival = values[seats + other]
-    return values[seat] + greed * (values[seats + seat] - rival)
+    return values[seat] + greed * values[seats + seat]
 
 
 @jit

@@ -5,6 +5,8 @@ seat is worth its points, and the next level of each displayed monument with the
 its cards, and those it can still get, will be what the level asks for.
 """
 
+import numpy as np
+
 from nomarch.engine import jit
 
 from .actions import column_of
@@ -42,7 +44,7 @@ from .state import DISPLAYED, ENDED, HAND, OFFERED, OFFERING, ON_RIVER, SAILING
 SURE = 0.95  # cards that are there will be offered
 REACHED = 0.8  # a missing card that can be had is had, mostly
 TAKEN_BY_OTHERS = 0.6  # part of the fields ahead that a ship really visits
-NEXT_ROUND = (0.75, 0.3, 0.12, 0.05, 0.02)  # by missing cards: the chance to rise a round later
+NEXT_ROUND = np.array([0.75, 0.3, 0.12, 0.05, 0.02])  # by missing cards: the chance to rise a round later
 MOST_MISSING = len(NEXT_ROUND) - 1
 CARD = 0.3  # a card beyond what it does for the next levels
 COIN = 0.25  # three of them are a card

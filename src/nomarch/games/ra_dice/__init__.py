@@ -10,7 +10,7 @@ from .features import FEATURES, FEATURES_VERSION, features
 from .observation import OBSERVATION
 from .rules import apply, legal, new_game, outcomes, to_move
 from .scoring import ending, score, standing
-from .sensible import sensible
+from .sensible import TURNS_SOLVABLE, sensible
 from .state import STATE
 from .view import hide, imagine
 

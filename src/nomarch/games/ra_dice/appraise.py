@@ -45,19 +45,20 @@ from .state import ENDED, LOSING, ROLLING
 # Estimates ----------------------------------------------------------------------------------
 
 STEPS_A_TURN = 0.95  # spaces Ra moves in a usual turn
-POINTS_A_TURN = 1.1  # what a turn to come brings beyond what is judged below
+POINTS_A_TURN = 2.0  # what a turn to come brings beyond what is judged below
 PHARAOH_SPREAD = 0.8  # spaces by which the race to the Pharaoh shifts in a turn of each
 PHARAOH_KEPT = 0.4  # part of a lead that is left after the retreat and advance of a scoring
 FLOOD_A_TURN = 0.22  # chance of a turn to bring the flood that is still missing
 FLOOD_LIKELY = 0.7  # at most, and in an epoch to come
 SETTLE_A_TURN = 0.22  # chance of a turn to bring one more Civilization marker
 SETTLE_LIKELY = 0.45  # at most
-LEAD_A_COLUMN = (0.0, 0.3, 0.7, 1.2, 1.8, 2.6, 3.6, 3.0, 0.0)  # hope of further columns, by columns held
-LEAD_A_STACK = (0.0, 0.3, 1.5, 1.5, 1.5, 0.0)  # hope of a higher stack, by markers in the column
+LEAD_A_COLUMN = np.array([0.0, 0.3, 0.7, 1.2, 1.8, 2.6, 3.6, 3.0, 0.0])  # hope of further columns, by columns held
+LEAD_A_STACK = np.array([0.0, 0.3, 1.5, 1.5, 1.5, 0.0])  # hope of a higher stack, by markers in the column
 LONG_TIME = 0.2  # five turns are enough to hope for all of that
 DIE_WORTH = 0.35  # a die that misses its aim still does something
 DISASTER_WORTH = 4.0
 LATER_SPREAD = PHARAOH_KEPT / (0.1 + PHARAOH_SPREAD * 3.2)  # of the races to come
+DECIDED = 100.0  # no turn is left in the race
 SUN_HOPE = 0.3  # beside two suns every die in the air may be the third
 
 # The chance that so many of some dice show an aim or an Ankh in the end ---------------------
@@ -130,7 +131,7 @@ def pharaoh_worth(s, seat, mine, now, later):
     """The race of this epoch, and with what is left of the lead those to come."""
     worth = 0.0
     times = 1
-    spread = 1 / (0.1 + PHARAOH_SPREAD * now)
+    spread = 1 / (0.1 + PHARAOH_SPREAD * now) if now > 0.0 else DECIDED
     while times > 0:
         worth += times * race_worth(s, seat, mine, spread)
         times = later if spread != LATER_SPREAD else 0
@@ -140,14 +141,21 @@ def pharaoh_worth(s, seat, mine, now, later):
 
 @jit
 def race_worth(s, seat, mine, spread):
-    """The points of the furthest and the least, each with its chance."""
+    """The points of the furthest and the least, each with its chance; at the end of the epoch as they are."""
     most = 1.0
     least = 1.0
     for other in range(s.seats):
         if other != seat:
-            lead = ahead((mine - s.pharaoh[other]) * spread)
-            most *= lead
-            least *= 1.0 - lead
+            lead = mine - s.pharaoh[other]
+            chance = ahead(lead * spread)
+            if spread == DECIDED:
+                most *= 1.0 if lead >= 0 else 0.0
+                least *= 1.0 if lead <= 0 else 0.0
+            else:
+                most *= chance
+                least *= 1.0 - chance
+    if spread == DECIDED and most == least:
+        return 0.0
     return PHARAOH_MOST * most + PHARAOH_LEAST * least
 
 

@@ -24,6 +24,8 @@ from .rules.uses import (
 from .scoring import own_in_column, settlers
 from .state import REROLLING, USING
 
+TURNS_SOLVABLE = True  # a turn of sensible actions has 60,000 to 80,000 situations
+
 
 @jit
 def sensible(s, out):

@@ -5,6 +5,8 @@ serve; market cards and bids; and in production what the cards laid, or still in
 win. Of the cards of others only those that the state shows are looked at.
 """
 
+import numpy as np
+
 from nomarch.engine import jit
 
 from .data import (
@@ -47,7 +49,8 @@ GOOD = 0.25  # three or four goods make a point
 LAND_GOOD = 0.3  # three land are a field
 READY = 0.85  # a level that can be paid is as good as built, nearly
 EACH_MISSING = 0.78  # and less for each good that is missing
-SECOND_AIM = 0.5
+MISSING_AT_LAST = 0.3  # in the last turn only an exchange can still bring it
+SECOND_AIM = 0.5  # the next best level counts for so much
 ROUNDS_A_TOP = 3.0  # rounds until the next pyramid is crowned
 STANDING_BID = 0.7  # chance that a bid which stands wins its card
 MARKET_CARD = 1.0  # points a card makes until the next market
@@ -56,7 +59,7 @@ EACH_SHORT = 0.6  # chance that one missing good will be invested by somebody
 ALONE = 0.6  # chance to be the only beggar, or the only one to hit the threshold
 CARD_IN_HAND = 0.06  # points by the number of a card while it is not laid
 #                 -    1    2     3     4     5   level
-PRIVILEGE = (
+PRIVILEGE = np.array([
     (0.0, 0.0, 0.20, 0.30, 0.50, 0.50),  # irrigation: land for many goods
     (0.0, 0.0, 0.10, 0.30, 0.35, 0.35),  # intrigue: better cards
     (0.0, 0.0, 0.10, 0.20, 0.40, 0.40),  # government: gold for high thresholds
@@ -67,7 +70,7 @@ PRIVILEGE = (
     (0.0, 0.0, 0.05, 0.15, 0.30, 0.30),  # trade: the goods one needs
     (0.0, 0.0, 0.10, 0.20, 0.40, 0.40),  # progress: cheaper building
     (0.0, 0.0, 0.25, 0.45, 0.60, 0.60),  # thief: goods of others
-)  # fmt: skip
+])  # fmt: skip
 
 
 @jit
@@ -112,7 +115,7 @@ def privileges_worth(s, seat, left):
     """What the levels held will earn in the rounds to come."""
     a_round = 0.0
     for pyramid in range(PYRAMIDS):
-        a_round += PRIVILEGE[pyramid][s.level[seat][pyramid]]
+        a_round += PRIVILEGE[pyramid, s.level[seat][pyramid]]
     return a_round * left
 
 
@@ -147,16 +150,21 @@ def aim_worth(s, seat, pyramid, left):
         return 0.0
     if left == 0.0 and s.turn == seat and s.moved[pyramid]:
         return 0.0
-    gain = s.points[pyramid][level] - (s.points[pyramid][level - 1] if level > 0 else 0)
-    gain += left * (PRIVILEGE[pyramid][level + 1] - PRIVILEGE[pyramid][level])
     missing = missing_goods(s, seat, pyramid, level)
     held = -missing
     for good in range(LAND + 1, GOODS):
         held += price_for(s, seat, pyramid, level, good)
     chance = READY
     for _ in range(missing):
-        chance *= EACH_MISSING
-    return gain * chance - GOOD * held
+        chance *= EACH_MISSING if left > 0.0 or s.phase < STARTING_TURN else MISSING_AT_LAST
+    return level_gain(s, pyramid, level, left) * chance - GOOD * held
+
+
+@jit
+def level_gain(s, pyramid, level, left):
+    """What the level above brings in points and by its privilege."""
+    points = s.points[pyramid][level] - (s.points[pyramid][level - 1] if level > 0 else 0)
+    return points + left * (PRIVILEGE[pyramid, level + 1] - PRIVILEGE[pyramid, level])
 
 
 @jit
@@ -213,12 +221,18 @@ def cards_worth(s, seat):
     worth = 0.0
     hand = packed_hand(s, seat)
     for house in range(s.revealed, HOUSES):
-        card = s.laid[seat][house] - 1
-        if card < 0 and hand > 0:
-            card = best_card(s, seat, house, hand)
-            hand -= 1 << (4 * card)
-        if card >= 0:
-            worth += card_worth(s, seat, house, card)
+        laid = s.laid[seat][house] - 1
+        best = -1
+        most = 0.0
+        for card in range(CARDS):
+            if card == laid or (laid < 0 and hand >> (4 * card) & 15):
+                found = card_worth(s, seat, house, card)
+                if best < 0 or found > most:
+                    most = found
+                    best = card
+        worth += most
+        if laid < 0 and best >= 0:
+            hand -= 1 << (4 * best)
     return worth
 
 
@@ -240,20 +254,6 @@ def packed_hand(s, seat):
     for card in range(CARDS):
         hand += s.hand[seat][card] << (4 * card)
     return hand
-
-
-@jit
-def best_card(s, seat, house, hand):
-    """The card of the hand that would win most here."""
-    best = -1
-    most = -1.0
-    for card in range(CARDS):
-        if hand >> (4 * card) & 15:
-            worth = card_worth(s, seat, house, card)
-            if worth > most:
-                most = worth
-                best = card
-    return best
 
 
 @jit

@@ -9,11 +9,10 @@ from nomarch.engine import jit
 from nomarch.engine.ladder import ladder, one_of
 
 from .appraise import (
-    aim_worth,
-    card_worth,
     cards_worth,
     develops,
     goods_worth,
+    level_gain,
     market_worth,
     missing_goods,
     opening_chance,
@@ -30,7 +29,7 @@ _SEATS = SEATS[-1]
 
 _TABLE = 6 + 3 + SEASONS + ENDED + 2 * _SEATS
 _PYRAMID = 5 + LEVELS
-_HOUSE = GOODS + 7 + MARKET_CARDS + 4 + 5
+_HOUSE = GOODS + 7 + MARKET_CARDS + 4 + 4
 _OWN = 2 * CARDS + 1
 _SEAT = GOODS + 13 + MARKET_CARDS + 4 + PYRAMIDS
 FEATURES = _TABLE + PYRAMIDS * _PYRAMID + HOUSES * _HOUSE + THRESHOLDS + _OWN + _SEATS * _SEAT
@@ -93,7 +92,7 @@ def pyramid_features(s, seat, pyramid, out, n, left):
     ladder(level, LEVELS, out, n + 3)
     if level < LEVELS and free_slots(s, pyramid, level + 1) > 0:
         out[n + 3 + LEVELS] = 1.0 / (1.0 + missing_goods(s, seat, pyramid, level))
-        out[n + 4 + LEVELS] = aim_worth(s, seat, pyramid, left) * 0.2
+        out[n + 4 + LEVELS] = level_gain(s, pyramid, level, left) * 0.2
 
 
 @jit
@@ -122,17 +121,15 @@ def house_features(s, seat, house, out, n):
 
 @jit
 def laid_features(s, seat, house, out, n):
-    """The own card under a warehouse, what it may win, and the greatest number that already lies open."""
+    """The own card under a warehouse, and the greatest number that already lies open."""
     card = s.laid[seat][house] - 1
     if card >= 0:
         out[n] = (card + 1) * 0.1 if card < BEGGAR else 0.0
         out[n + 1] = 1.0 if card == BEGGAR else 0.0
         out[n + 2] = 1.0 if card == MERCHANT else 0.0
-        if house >= s.revealed:
-            out[n + 3] = min(2.0, card_worth(s, seat, house, card))
     for other in range(s.seats):
         if house < s.revealed and s.laid[other][house] <= BEGGAR:
-            out[n + 4] = max(out[n + 4], s.laid[other][house] * 0.1)
+            out[n + 3] = max(out[n + 3], s.laid[other][house] * 0.1)
 
 
 @jit

@@ -7,10 +7,10 @@ import pytest
 
 import pig
 from nomarch.bots import LEVELS, Level, RandomBot, UnknownBot, choose, hint, make_bot
-from nomarch.bots.levels import SOLVING, _softly
+from nomarch.bots.levels import MINDS, _softly
 from nomarch.engine import Dice, View
 from nomarch.engine.errors import NotYourTurn
-from nomarch.search.turn import Option
+from nomarch.search.ahead import Liking
 
 
 def moment(seed, dice=None):
@@ -67,10 +67,9 @@ def test_an_unknown_bot_is_refused_in_a_sentence(name):
 
 
 def test_softness_prefers_the_better_and_never_loses_more_than_it_may():
-    values = {0: 0.50, 1: 0.48, 2: 0.30}
-    options = [Option(action, 1, (v,), (0.0,), v) for action, v in values.items()]
+    options = [Liking(0, 0.50), Liking(1, 0.48), Liking(2, 0.10)]
     rng = random.Random(1)
-    played = [_softly(options, SOLVING[2], rng) for _ in range(400)]
+    played = [_softly(options, MINDS[2], rng) for _ in range(400)]
     assert played.count(0) > played.count(1) > 0
     assert played.count(2) == 0
 

@@ -33,7 +33,7 @@ def brute_force(game, s, seats, everything):
 
     def leaf(state, mover):
         bench, row = Bench(game, plain=True), [[0.0] * (2 * seats)]
-        Appraisal()(bench, [state], [0], 1, seats, row)
+        Appraisal()(bench, [state], [0], 1, turn, seats, row)
         if mover == OVER:
             keys = [0] * game.seats[-1]
             calls.standing(state, keys)

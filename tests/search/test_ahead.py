@@ -1,0 +1,77 @@
+"""Looking ahead: the right choice, the same dice for all candidates, equal in both lives, blind to what is hidden."""
+
+import numpy as np
+import pytest
+
+import pig
+from nomarch.search.ahead import Ahead
+from nomarch.search.network import Network
+from nomarch.testing import Scene
+
+
+def scene(pips, pot):
+    scene = Scene(pig.GAME, seats=2)
+    scene.s.pips[0], scene.s.pips[1], scene.s.pot = *pips, pot
+    return scene
+
+
+def plainly(**how):
+    return Ahead(pig.GAME, 2, plain=True, **how)
+
+
+def test_the_winning_hold_is_liked_best_and_worth_a_whole_victory():
+    """Nobody sensible rolls on who can hold and win, so holding is all there is to weigh."""
+    ahead = plainly(greed=0.0)
+    found = ahead.weigh(scene((80, 90), 20).s.tobytes(), 0, ahead.bench.machine.rng(1))
+    assert [(liking.action, liking.utility) for liking in found] == [(pig.HOLD, 1.0)]
+
+
+def test_an_action_is_weighed_where_it_leads_at_once():
+    """Holding 25 makes 65 : 40; by the logistic curve of six points that is a share of 1 / (1 + exp(-25 / 6))."""
+    ahead = plainly(greed=0.0, points_only=True)
+    found = {a.action: a.utility for a in ahead.weigh(scene((40, 40), 25).s.tobytes(), 0, ahead.bench.machine.rng(1))}
+    assert found[pig.HOLD] == pytest.approx(1 / (1 + np.exp(-25 / 6)))
+    assert found[pig.ROLL] == pytest.approx(0.5), "the pot is not yet on the table"
+
+
+def test_played_on_a_large_pot_is_held_and_the_interval_tells_how_sure_that_is():
+    ahead = plainly(points_only=True)
+    found = ahead.judge(
+        scene((40, 60), 30).s.tobytes(), 0, ahead.bench.machine.rng(3), [pig.ROLL, pig.HOLD], samples=40
+    )  # fmt: skip
+    assert [liking.action for liking in found] == [pig.HOLD, pig.ROLL]
+    assert 0 < found[1].margin < 0.3
+
+
+def test_candidates_meet_the_same_dice():
+    """The same action twice among the candidates gives the same samples."""
+    ahead = plainly(points_only=True)
+    data, rng = scene((40, 60), 10).s.tobytes(), ahead.bench.machine.rng(3)
+    found = ahead._play_out(data, 0, rng, [pig.ROLL, pig.ROLL], 20, 2)
+    assert np.array_equal(found[:, 0], found[:, 1])
+    assert len(set(found[:, 0])) > 3
+
+
+@pytest.mark.parametrize("network", [None, Network.new(8, 6, 2, seed=4)])
+def test_plain_and_compiled_agree(network):
+    data, found = scene((50, 40), 12).s.tobytes(), []
+    for plain in (True, False):
+        ahead = Ahead(pig.GAME, 2, network, plain=plain)
+        weighed = ahead.weigh(data, 0, ahead.bench.machine.rng(3), samples=2)
+        judged = ahead.judge(data, 0, ahead.bench.machine.rng(3), [pig.ROLL, pig.HOLD], samples=12)
+        found.append([(liking.action, pytest.approx(liking.utility)) for liking in (*weighed, *judged)])
+    assert found[0] == [(action, utility.expected) for action, utility in found[1]]
+
+
+def test_the_worse_half_is_dropped_and_the_rest_gets_twice_the_lines(monkeypatch):
+    worth, asked = {1: 0.1, 2: 0.9, 3: 0.5, 4: 0.7, 5: 0.2}, []
+
+    def play_out(self, data, seat, rng, left, samples, turns):
+        asked.append((set(left), samples))
+        return np.array([[worth[action] + 0.01 * (k % 2) for action in left] for k in range(samples)])
+
+    monkeypatch.setattr(Ahead, "_play_out", play_out)
+    found = plainly().judge(b"", 0, None, [1, 2, 3, 4, 5], samples=4)
+    assert asked == [({1, 2, 3, 4, 5}, 4), ({2, 3, 4}, 8), ({2, 4}, 16)]
+    assert [liking.action for liking in found] == [2, 4, 3, 5, 1]
+    assert found[0].margin < found[2].margin < found[3].margin

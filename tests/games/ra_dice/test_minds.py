@@ -55,6 +55,12 @@ def test_a_flood_comes_before_the_first_step(table):
     assert sensible(t.play("nile")) == ["nile"]
 
 
+def test_a_second_flood_takes_only_dice_that_cannot_advance(table):
+    assert sensible(table(2).at(0, nile=5, floods=1).roll("nnnas")) == ["nile"]
+    assert sensible(table(2).at(0, nile=12, floods=1).roll("nnnas")) == ["flood"]
+    assert sensible(table(2).at(0, nile=12, floods=1).roll("nnaas")) == ["done"]
+
+
 def test_columns_that_differ_for_the_seat_are_all_looked_at(table):
     t = table(2).built(0, "red 3").built(1, "red 5", "blue 5").roll("mssss")
     t.play("disaster pharaoh")

@@ -1,10 +1,13 @@
 """What the game tells its bots: sensible actions, and what a position is worth."""
 
 import pytest
-from support.minds import check_same_match, check_sensible
+from support.minds import check_same_match, check_sensible, moments
 
+import nomarch
 from nomarch.games.ra_dice.appraise import HITS, appraise, civilization_worth, nile_worth
-from nomarch.games.ra_dice.state import ENDED
+from nomarch.games.ra_dice.data import MONUMENT
+from nomarch.games.ra_dice.state import ENDED, USING
+from nomarch.search.turn import TurnSolver
 
 
 def worth(t):
@@ -55,10 +58,32 @@ def test_a_flood_comes_before_the_first_step(table):
     assert sensible(t.play("nile")) == ["nile"]
 
 
+def test_a_second_flood_takes_only_dice_that_cannot_advance(table):
+    assert sensible(table(2).at(0, nile=5, floods=1).roll("nnnas")) == ["nile"]
+    assert sensible(table(2).at(0, nile=12, floods=1).roll("nnnas")) == ["flood"]
+    assert sensible(table(2).at(0, nile=12, floods=1).roll("nnaas")) == ["done"]
+
+
 def test_columns_that_differ_for_the_seat_are_all_looked_at(table):
     t = table(2).built(0, "red 3").built(1, "red 5", "blue 5").roll("mssss")
     t.play("disaster pharaoh")
     assert sensible(t) == ["monument yellow 1", "monument yellow 3", "monument yellow 5"]
+
+
+def test_sensible_uses_lose_nothing_beside_all_legal_ones():
+    """Whatever fell in random matches: the best end of the turn is the same with fewer actions."""
+    game, compared = nomarch.game("ra-dice"), 0
+    solver = TurnSolver(game, plain=True, room=6000)
+    for position in moments("ra-dice", seed=4):
+        s = position.state
+        if s.phase == USING and s.seats == 2 and s.dice.count(MONUMENT) < 2 and len(position.legal()) > 2:
+            whole, few = (solver.solve(position.tobytes(), 2, everything=all_) for all_ in (True, False))
+            assert few.value()[1] == pytest.approx(whole.value()[1])
+            assert few.nodes <= whole.nodes
+            compared += 1
+            if compared == 12:
+                return
+    raise AssertionError("too few turns to compare")
 
 
 # The appraisal

@@ -216,18 +216,25 @@ def plan_offering(s):
 
     Cards are chosen in ascending order, so those below a chosen one are kept anyway.
     """
-    start = start_of(s, HAND + s.turn)
-    cards = min(s.at[HAND + s.turn], MOST_BITS)
+    hand = HAND + s.turn
+    start = start_of(s, hand)
     low = last_offered(s)
     kept = 0
-    for i in range(cards):
-        if s.card[start + i] >= low:
-            count(s, s.card[start + i], 1)
-        else:
+    for i in range(min(s.at[hand], MOST_BITS)):
+        if s.card[start + i] < low:
             kept |= 1 << i
+    count_cards(s, hand, ~kept, 1)
+    kept, rising = spare_cards(s, start, min(s.at[hand], MOST_BITS), kept)
+    count_cards(s, hand, ~kept, -1)
+    return kept, rising
+
+
+@jit
+def spare_cards(s, start, cards, kept):
+    """Take cards back from the counts as long as the same believers rise: first jokers, then doubles, then singles."""
     rising = 0
-    for k in range(-1, 3 * cards):  # jokers are tried first, then doubles, then single artifacts
-        i = k % cards if k >= 0 else -1
+    for k in range(-1, 3 * cards):
+        i = max(k, 0) % max(cards, 1)
         if k >= 0 and (kept >> i & 1 or card_worth(s.card[start + i]) != 2 - k // cards):
             continue
         if k >= 0:
@@ -239,9 +246,6 @@ def plan_offering(s):
             kept |= 1 << i
         else:
             count(s, s.card[start + i], 1)
-    for i in range(cards):
-        if not kept >> i & 1:
-            count(s, s.card[start + i], -1)
     return kept, rising
 
 

@@ -250,38 +250,37 @@ def turn_worth(s, now, later):
     All other dice do what they show, or are rolled again for the aim.
     """
     air = in_the_air(s)
-    suns = shown(s, SUN)
-    ankhs = shown(s, ANKH)
     unaided = 0.0
     gain = 0.0
     if air == 0 and s.rerolls == 0:
         gain = 1.0 * (spare_ankhs(s, 0, 0) // 2 * ANKH_PAIR_POINTS)
     single_minded = 0.0
     for aim in range(PHARAOH, MONUMENT + 1):
-        real = shown(s, aim)
-        again = COLOURS - suns - ankhs - real - air if s.rerolls > 0 else 0
-        alone, helped, all_in = aim_worth(s, aim, real, ankhs, air, again, now, later)
+        alone, helped, all_in = aim_worth(s, aim, air, now, later)
         unaided += alone
         gain = max(gain, helped - alone)
         single_minded = max(single_minded, all_in)
-    return max(unaided + gain, single_minded) + suns_worth(suns, air)
+    return max(unaided + gain, single_minded) + suns_worth(shown(s, SUN), air)
 
 
 @jit
-def aim_worth(s, aim, real, ankhs, air, again, now, later):
+def aim_worth(s, aim, air, now, later):
     """What the dice of one symbol do alone; with Ankhs and the dice in the air; and with all dice."""
     alone = 0.0
     helped = 0.0
     all_in = 0.0
+    real = shown(s, aim)
+    ankhs = shown(s, ANKH)
     rerolls = min(s.rerolls, REROLLS)
+    again = COLOURS - shown(s, SUN) - ankhs - real - air if rerolls > 0 else 0
     for hits in range(-1, air + again + 1):
         found = use_worth(s, aim, real + max(hits, 0), ankhs if hits >= 0 else 0, now, later)
         if hits < 0:
             alone = found
         else:
             if hits <= air:
-                helped += HITS[rerolls][air][0][hits] * (found + DIE_WORTH * (air - hits))
-            all_in += HITS[rerolls][air][again][hits] * (found + DIE_WORTH * (air + again - hits))
+                helped += HITS[rerolls, air, 0, hits] * (found + DIE_WORTH * (air - hits))
+            all_in += HITS[rerolls, air, again, hits] * (found + DIE_WORTH * (air + again - hits))
     return alone, helped, all_in
 
 

@@ -137,14 +137,10 @@ def turn_features(s, out, n):
 def aim_features(s, out, n, now, later):
     """What the appraisal thinks of each aim for the dice: alone, with Ankhs, with all dice; and of the suns."""
     air = in_the_air(s)
-    suns = shown(s, SUN)
-    ankhs = shown(s, ANKH)
     best = 0.0
     everything = 0.0
     for aim in range(PHARAOH, MONUMENT + 1):
-        real = shown(s, aim)
-        again = COLOURS - suns - ankhs - real - air if s.rerolls > 0 else 0
-        alone, helped, all_in = aim_worth(s, aim, real, ankhs, air, again, now, later)
+        alone, helped, all_in = aim_worth(s, aim, air, now, later)
         out[n] = alone * 0.1
         out[n + 1] = helped * 0.1
         out[n + 2] = all_in * 0.1
@@ -152,7 +148,7 @@ def aim_features(s, out, n, now, later):
         everything += alone
         best = max(best, helped - alone)
     out[n] = (everything + best) * 0.1
-    out[n + 1] = suns_worth(suns, air) * 0.2
+    out[n + 1] = suns_worth(shown(s, SUN), air) * 0.2
     out[n + 2] = 1.0 if s.phase == LOSING else 0.0
     return n + 3
 

@@ -8,7 +8,7 @@ from nomarch.engine import jit
 from nomarch.engine.calls import legal
 
 from .actions import BUILD, CROWN, DISASTER, DONE, FLOOD, REROLL, SAIL, SETTLE, STOP
-from .data import ANKH, COLOURS, COLUMNS, DISASTERS, FLOOD_ANKHS, NILE, PHARAOH, TRACK_END
+from .data import ANKH, COLOURS, COLUMNS, DISASTERS, FLOOD_ANKHS, NILE, PHARAOH
 from .rules.disasters import can_declare
 from .rules.roll import locked
 from .rules.uses import (
@@ -150,14 +150,19 @@ def ankh_steps(s, out):
 
 @jit
 def sensible_sails(s, out):
-    """A real Nile die advances, or floods with others before the first one advances."""
+    """A real Nile die advances, or floods with others before the first one advances.
+
+    A second flood only guards the first one, so it takes no Ankhs and no die that can advance.
+    """
     n = 0
     if against_sail(s, 0) == FINE:
         out[0] = SAIL
         n = 1
-    repeats = s.floods[s.turn] > 0 and s.nile[s.turn] <= TRACK_END - 3
-    for ankhs in range(FLOOD_ANKHS + 1):
-        if s.sailed == 0 and not repeats and against_flood(s, ankhs) == FINE:
+    most = FLOOD_ANKHS
+    if s.floods[s.turn] > 0:
+        most = -n
+    for ankhs in range(most + 1):
+        if s.sailed == 0 and against_flood(s, ankhs) == FINE:
             out[n] = FLOOD + ankhs
             n += 1
     return n

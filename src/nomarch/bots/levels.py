@@ -18,7 +18,7 @@ from nomarch.engine import Game, View
 from nomarch.learn.weights import shipped
 from nomarch.search.ahead import Ahead, Liking
 from nomarch.search.rollout import Candidate, Rollouts
-from nomarch.search.turn import GREED, TurnSolver
+from nomarch.search.turn import GREED, Solution, TurnSolver
 from nomarch.search.values import Appraisal, Evaluator
 
 from .bot import Hint, UnknownBot, seats_of
@@ -42,8 +42,8 @@ class Mind:
 
 MINDS = {
     1: Mind(sight="points", softness=0.05, careless=0.15),
-    2: Mind(softness=0.06, careless=0.20),
-    3: Mind(softness=0.03, careless=0.10),
+    2: Mind(softness=0.08, careless=0.30),
+    3: Mind(softness=0.04, careless=0.14),
     4: Mind(softness=0.012, careless=0.04),
     5: Mind(solves=True, candidates=4),
 }
@@ -96,8 +96,15 @@ def prepare(game: Game, seats: int | None = None) -> None:
 
 
 def _solved(view: View, mind: Mind) -> int:
-    seats = seats_of(view)
-    return _solver(view.game).solve(view.tobytes(), seats, _evaluator(view.game, seats, mind)).best()
+    """The best action of the solved turn. What was solved for an earlier decision of the turn still holds."""
+    data, seats = view.tobytes(), seats_of(view)
+    solver = _solver(view.game)
+    last: Solution | None = _mine.__dict__.get("solution")
+    node = last.find(data) if last and last.solver is solver and last.seats == seats else None
+    if last is None or node is None or last.leaf(node):
+        last, node = solver.solve(data, seats, _evaluator(view.game, seats, mind)), 0
+        _mine.solution = last
+    return last.best(node)
 
 
 def _weighed(view: View, mind: Mind, rng: random.Random, greed: float = GREED) -> list[Liking]:

@@ -7,6 +7,7 @@ import pytest
 
 import nomarch
 from nomarch.adapters import kernels
+from nomarch.adapters.encoding import TOGETHER
 from nomarch.adapters.match import Match
 from nomarch.adapters.vector import VectorEnv
 from nomarch.engine.errors import BadOptions, IllegalAction
@@ -64,6 +65,33 @@ def test_compiled_and_plain_encoding_agree(slug, seats, moments):
         out = np.full(plan.size, 7, np.float32)
         encode(words.copy(), match.mover, plan.rows, plan.scales, plan.shows, out)
         assert np.allclose(out, match.observe(match.mover), atol=1e-6)
+
+
+def test_writing_only_what_has_changed_comes_to_the_same(slug, seats, moments):
+    """A seat that looks again after some events of anybody sees what it would see for the first time."""
+    compiler, plan = PIG.compile().compiler, Plan.of(nomarch.game(slug), seats)
+    mark, encode = compiler(kernels.mark_changes), compiler(kernels.encode_changes)
+    tables = plan.rows, plan.scales, plan.shows, plan.told, plan.parts
+    fours = np.zeros(-(-len(plan.parts) // TOGETHER), np.int64)
+    changes, told = fours.view(np.int16), {}
+    for match in moments(slug, seats, 120):
+        for seat in {0, match.mover}:
+            words = np.frombuffer(match.view(seat).tobytes(), np.int16).copy()
+            if seat in told:
+                seen, out = told[seat]
+                mark(words, seen, changes)
+                encode(words, seen, changes, fours, seat, *tables, out)
+                assert np.array_equal(seen, words)
+                assert np.allclose(out, match.observe(seat), atol=1e-6)
+            else:
+                told[seat] = words, match.observe(seat)
+
+
+def test_what_is_told_cannot_be_written_to():
+    env = VectorEnv(PIG, N)
+    for array in env.turn:
+        with pytest.raises(ValueError, match="read-only"):
+            array[0] = 0
 
 
 def test_arrays_are_contiguous_and_stay_the_same():

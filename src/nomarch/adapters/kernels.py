@@ -1,20 +1,18 @@
 """What learners need of a match, compiled: steps between decisions, observations, masks, rewards.
 
 Each function runs as plain Python on plain states and compiled on arrays of records, as the
-engine's kernels do; `words` are the two-byte numbers of the record in `hidden`.
+engine's kernels do; `words` are the two-byte numbers of the record in `hidden`. Of many matches
+`seen` are the words last told in each and `seen_by` the seat they were told to.
 """
 
 from __future__ import annotations
-
-import numpy as np
 
 from nomarch.engine import jit
 from nomarch.engine.calls import OVER, apply, hide, legal, score, standing, to_move
 from nomarch.engine.chance import below
 from nomarch.engine.kernels import draw
-from nomarch.engine.observation import HEADER
 
-ZERO, ONE = np.float32(0.0), np.float32(1.0)
+from .encoding import encode, encode_changes, keep, mark_changes
 
 
 @jit
@@ -26,60 +24,6 @@ def advance(states, i, a, rng, ids, weights):
     draw(s, rng, ids, weights)
     mover = to_move(s)
     return mover, 0 if mover == OVER else legal(s, ids)
-
-
-@jit
-def encode(words, seat, rows, scales, shows, out):
-    """Write the observation of a hidden state; `rows`, `scales` and `shows` are a plan's."""
-    plan = rows[seat]
-    numbers = HEADER + plan[0][0]
-    choices = numbers + plan[0][1]
-    for i in range(len(out)):
-        out[i] = ZERO
-    out[seat] = ONE
-    for r in range(HEADER, numbers):
-        encode_numbers(words, plan[r], scales[r], out)
-    for r in range(numbers, choices):
-        encode_choices(words, plan[r], seat, plan[0][3], out)
-    encode_cards(words, plan, choices, scales, shows, out)
-
-
-@jit
-def encode_numbers(words, run, scale, out):
-    """Parts of the most there can be, cut off at -1 and 1."""
-    word, at = run[0], run[1]
-    for k in range(run[2]):
-        part = np.float32(words[word + k]) * scale
-        out[at + k] = ONE if part > ONE else (-ONE if part < -ONE else part)
-
-
-@jit
-def encode_choices(words, run, seat, seats, out):
-    """For each item one of `size` numbers is 1; of seats (size below 0) the own one is the first."""
-    word, at, low, size = run[0], run[1], run[3], run[4]
-    for k in range(run[2]):
-        value = words[word + k] - low
-        if size < 0:
-            if 0 <= value < seats:
-                value -= seat
-                out[at - k * size + (value if value >= 0 else value + seats)] = ONE
-        elif 0 <= value < size:
-            out[at + k * size + value] = ONE
-
-
-@jit
-def encode_cards(words, plan, first, scales, shows, out):
-    """Count, place by place, what the cards there show."""
-    card = plan[1][0]
-    for r in range(first, first + plan[0][2]):
-        n = words[plan[1][1] + r - first]
-        at = plan[r][1]
-        if at >= 0:
-            for i in range(card, card + n):
-                for shown in shows[words[i]]:
-                    if shown >= 0:
-                        out[at + shown] += scales[r]
-        card += n
 
 
 @jit
@@ -150,12 +94,6 @@ def step_rows(
     movers,
     counts,
     masks,
-    hidden,
-    words,
-    rows,
-    scales,
-    shows,
-    out,
     rewards,
     ended,
     drawn,
@@ -166,7 +104,8 @@ def step_rows(
     seats = len(rewards[0])
     for i in range(len(states)):
         s = states[i]
-        clear(masks[i], ids[i], counts[i])
+        for k in range(counts[i]):
+            masks[i][ids[i][k]] = 0
         ended[i] = False
         for seat in range(seats):
             rewards[i][seat] = 0.0
@@ -176,7 +115,10 @@ def step_rows(
             ended[i] = True
             reward(s, seats, keys, points, rewards[i])
             states[i] = fresh[0]
-        look(states, i, ids, movers, counts, masks, hidden, words, rows, scales, shows, out)
+        movers[i] = to_move(s)
+        counts[i] = legal(s, ids[i])
+        for k in range(counts[i]):
+            masks[i][ids[i][k]] = 1
 
 
 @jit
@@ -187,17 +129,21 @@ def draw_to(s, i, rng, ids, weights, drawn):
 
 
 @jit
-def clear(mask, ids, n):
-    """Take back what `look` set."""
-    for k in range(n):
-        mask[ids[k]] = 0
-
-
-@jit
-def look(states, i, ids, movers, counts, masks, hidden, words, rows, scales, shows, out):
-    """Who is to move, what may be played, and what the mover sees."""
-    movers[i] = to_move(states[i])
-    counts[i] = legal(states[i], ids[i])
-    for k in range(counts[i]):
-        masks[i][ids[i][k]] = 1
-    observe(states, i, movers[i], hidden, words, rows, scales, shows, out[i])
+def observe_rows(
+    states, bare, hides, movers, hidden, words, seen, seen_by, changes, fours, rows, scales, shows, told, parts, out
+):
+    """Write what each mover sees; where it is the one who saw last, only what has changed since."""
+    for i in range(len(states)):
+        seat = movers[i]
+        view = bare[i]
+        if hides:
+            hidden[0] = states[i]
+            hide(hidden[0], seat)
+            view = words[0]
+        if seat == seen_by[i]:
+            mark_changes(view, seen[i], changes)
+            encode_changes(view, seen[i], changes, fours, seat, rows, scales, shows, told, parts, out[i])
+        else:
+            encode(view, seat, rows, scales, shows, out[i])
+            keep(view, seen[i])
+            seen_by[i] = seat

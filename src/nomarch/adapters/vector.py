@@ -25,13 +25,14 @@ from nomarch.engine.machine import CompiledMachine
 from nomarch.engine.observation import Floats, Ints, Plan, observation_of
 
 from . import kernels
+from .encoding import TOGETHER
 from .match import Mask, found
 
 Bools = np.ndarray[Any, np.dtype[np.bool_]]
 
 
 class Turn(NamedTuple):
-    """All matches at one moment, as contiguous arrays that the next step overwrites."""
+    """All matches at one moment, as contiguous arrays: read only, and overwritten by the next step."""
 
     observations: Floats
     masks: Mask
@@ -59,7 +60,7 @@ class VectorEnv:
         machine.begin(self._fresh, 0, self.seats, machine.options(encoded))
         self._arrays(n, machine)
         kernel = machine.compiler
-        self._step = kernel(kernels.step_rows)
+        self._step, self._observe = kernel(kernels.step_rows), kernel(kernels.observe_rows)
         self._choose, self._illegal = kernel(kernels.choose_rows), kernel(kernels.first_illegal)
         self._parts = [_Part(self, machine, rows) for rows in _slices(n, threads)]
         self._pool = ThreadPoolExecutor(threads, "nomarch-vector") if threads > 1 else None
@@ -71,13 +72,14 @@ class VectorEnv:
         self.counts: Ints = np.zeros(n, np.int64)
         self.drawn: Ints = np.zeros(n, np.int64)  # outcomes of chance so far
         self._chosen: Ints = np.zeros(n, np.int64)
-        self.turn = Turn(
+        self.told = Turn(
             np.zeros((n, self.plan.size), np.float32),
             np.zeros((n, self.actions), np.int8),
             np.zeros(n, np.int64),
             np.zeros((n, self.seats), np.float32),
             np.zeros(n, np.bool_),
         )
+        self.turn = Turn(*map(_read_only, self.told))
 
     def __len__(self) -> int:
         return len(self.states)
@@ -124,19 +126,40 @@ class _Part:
     """The rows of one thread, and buffers that no other thread touches."""
 
     def __init__(self, env: VectorEnv, machine: CompiledMachine, rows: slice) -> None:
-        game, hidden = env.game, machine.states()
-        self.rows = rows
-        turn, plan = env.turn, env.plan
+        game, self.rows, told = env.game, rows, env.told
         self.states, self.weights = env.states[rows], machine.numbers(game.max_legal)
-        self.seen = turn.movers[rows], env.counts[rows], turn.masks[rows], hidden, hidden.view(np.int16)
-        self.plan = plan.rows, plan.scales, plan.shows, turn.observations[rows]
-        self.ids = env.ids[rows]
         keys, points = machine.numbers(game.seats[-1]), machine.numbers(game.seats[-1], len(game.sources))
-        self.end = turn.rewards[rows], turn.ended[rows], env.drawn[rows], keys, points
+        self.moves = env.ids[rows], self.weights, told.movers[rows], env.counts[rows], told.masks[rows]
+        self.end = told.rewards[rows], told.ended[rows], env.drawn[rows], keys, points
+        self.view = self._view(env, machine)
+
+    def _view(self, env: VectorEnv, machine: CompiledMachine) -> tuple[Any, ...]:
+        """What `observe_rows` takes: the states, buffers for a hidden one and for changes, the plan, the target."""
+        rows, plan, hidden = self.rows, env.plan, machine.states()
+        words = _words(self.states)
+        fours: Ints = np.zeros(-(-words.shape[1] // TOGETHER), np.int64)
+        seen, seen_by = np.zeros(words.shape, np.int16), np.full(len(words), -1, np.int64)
+        buffers = hidden, _words(hidden), seen, seen_by, fours.view(np.int16), fours
+        tables = plan.rows, plan.scales, plan.shows, plan.told, plan.parts
+        hides = observation_of(env.game).hides
+        return self.states, words, hides, env.told.movers[rows], *buffers, *tables, env.told.observations[rows]
 
     def step(self, env: VectorEnv, actions: Ints) -> None:
         mine, dice = actions[self.rows], env._dice[self.rows]
-        env._step(self.states, env._fresh, mine, dice, self.ids, self.weights, *self.seen, *self.plan, *self.end)
+        env._step(self.states, env._fresh, mine, dice, *self.moves, *self.end)
+        env._observe(*self.view)
+
+
+def _read_only(array: Any) -> Any:
+    """A view that nobody can write to: only what changes is written anew, so what is there must stay."""
+    view = array.view()
+    view.flags.writeable = False
+    return view
+
+
+def _words(states: Any) -> Any:
+    """States as rows of two-byte numbers."""
+    return states.view(np.int16).reshape(len(states), -1)
 
 
 def _slices(n: int, parts: int) -> list[slice]:

@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 
 Floats = np.ndarray[Any, np.dtype[np.float32]]
 Ints = np.ndarray[Any, np.dtype[np.int64]]
+Shorts = np.ndarray[Any, np.dtype[np.int16]]
 HEADER = 2  # rows of a plan before its first field
+UNTOLD, NUMBER, CHOICE, SEAT, CARDS = range(5)  # how a plan tells a word of the record
 
 
 class Told(Enum):
@@ -33,6 +35,9 @@ class Told(Enum):
     CHOICE = "one-hot"
     SEAT = "seat, one-hot from the own seat on"
     CARDS = "counts"
+
+
+HOW = {Told.NUMBER: NUMBER, Told.CHOICE: CHOICE, Told.SEAT: SEAT}
 
 
 @dataclass(frozen=True)
@@ -138,22 +143,27 @@ class Plan:
     rows[seat] has two rows of counts and places, then one row for each run of numbers that
     stand beside each other, each run of one-hots, and each place of cards; see `encode` in
     the kernels. A row is (where in the record, where in the observation, how many, low, size).
+    told[seat] says the same word by word, for what has changed: (how, where, low, size).
     """
 
     size: int
     rows: Ints
     scales: Floats
     shows: Ints
+    told: Shorts
+    parts: Floats  # by which each word is multiplied
 
     @classmethod
     def of(cls, game: Game, seats: int) -> Plan:
         """The plan for matches of so many seats."""
         told = observation_of(game)
-        views = [_Builder(game, seats, own).build(told) for own in range(seats)]
+        builders = [_Builder(game, seats, own) for own in range(seats)]
+        views = [builder.build(told) for builder in builders]
         shows = next((f.shows for _, f in told.blocks(game) if isinstance(f, Cards)), ((-1,),))
         scales = np.array([run.scale for run in views[0]], np.float32)
         rows = np.array([[run[:5] for run in view] for view in views], np.int64)
-        return cls(told.size(game), rows, scales, np.array(shows, np.int64))
+        by_word = np.array([builder.told for builder in builders])
+        return cls(told.size(game), rows, scales, np.array(shows, np.int64), by_word, builders[0].parts)
 
 
 def observation_of(game: Game) -> Observation:
@@ -181,6 +191,8 @@ class _Builder:
         self.choices: list[_Run] = []
         self.places: list[_Run] = []
         self.cards = _Run(0, 0, 0)
+        self.told: Shorts = np.zeros((game.dtype.itemsize // 2, 4), np.int16)
+        self.parts: Floats = np.zeros(len(self.told), np.float32)
 
     def build(self, told: Observation) -> list[_Run]:
         for at, block in told.blocks(self.game):
@@ -199,17 +211,28 @@ class _Builder:
         count = prod(shape[1:]) if block.by_seat else prod(shape)
         for k in range(self.seats if block.by_seat else 1):
             word = start + (self.own + k) % self.seats * count if block.by_seat else start
-            runs.append(_Run(word, at + k * count * block.size, count, block.low, size, 1 / block.most))
+            run = _Run(word, at + k * count * block.size, count, block.low, size, 1 / block.most)
+            runs.append(run)
+            self._by_word(run, HOW[block.told], block.size)
+
+    def _by_word(self, run: _Run, how: int, size: int) -> None:
+        for k in range(run.items):
+            self.told[run.word + k] = how, run.at + k * size, run.low, size
+            self.parts[run.word + k] = run.scale
 
     def _start(self, name: str) -> int:
         fields: Any = self.game.dtype.fields
         return int(fields[name][1]) // 2
 
     def _cards(self, at: int, block: Cards) -> None:
-        self.cards = _Run(self._start(block.name), self._start(block.counts), 0)
+        room = prod(self.game.dtype[block.name].shape)
+        self.cards = _Run(self._start(block.name), self._start(block.counts), room)
+        for name in (block.name, block.counts):
+            start = self._start(name)
+            self.told[start : start + prod(self.game.dtype[name].shape)] = CARDS, 0, 0, 0
         for place in range(int(self.game.dtype[block.counts].shape[0])):
             shown = -1 if place in block.untold else at + block.size * self._shown(place, block)
-            self.places.append(_Run(place, shown, 0, scale=1 / block.most))
+            self.places.append(_Run(place, shown, block.size, scale=1 / block.most))
 
     def _shown(self, place: int, block: Cards) -> int:
         """The how-manieth place to be told: the hands in turn order from the own one on."""

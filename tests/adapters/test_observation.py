@@ -122,7 +122,7 @@ def test_one_length_for_all_seat_counts(slug):
 
 
 def test_pig_is_told_as_declared():
-    match = Match(PIG, 2, {})
+    match = Match(PIG, 2, {}, plain=True)
     match.begin(1)
     match.view(0)
     match._states[0].pips[1], match._states[0].pot, match._states[0].turn = 50, 20, 1

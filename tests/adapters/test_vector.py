@@ -6,11 +6,10 @@ import numpy as np
 import pytest
 
 import nomarch
-from nomarch.adapters import kernels
-from nomarch.adapters.encoding import TOGETHER
+from nomarch.adapters import encoding
 from nomarch.adapters.match import Match
 from nomarch.adapters.vector import VectorEnv
-from nomarch.engine.errors import BadOptions, IllegalAction
+from nomarch.engine.errors import BadComponents, BadOptions, IllegalAction
 from nomarch.engine.observation import Plan
 from pig import GAME as PIG
 
@@ -59,32 +58,27 @@ def test_a_batch_plays_what_single_matches_play_and_begins_anew(seats):
 
 def test_compiled_and_plain_encoding_agree(slug, seats, moments):
     """The encoding knows no game, so Pig's compiler serves for all."""
-    encode, plan = PIG.compile().compiler(kernels.encode), Plan.of(nomarch.game(slug), seats)
+    encode, plan = PIG.compile().compiler(encoding.encode), Plan.of(nomarch.game(slug), seats)
     for match in moments(slug, seats, 30):
         words = np.frombuffer(match.view(match.mover).tobytes(), np.int16)
         out = np.full(plan.size, 7, np.float32)
-        encode(words.copy(), match.mover, plan.rows, plan.scales, plan.shows, out)
+        encode(words.copy(), match.mover, *plan.tables, out)
         assert np.allclose(out, match.observe(match.mover), atol=1e-6)
 
 
-def test_writing_only_what_has_changed_comes_to_the_same(slug, seats, moments):
-    """A seat that looks again after some events of anybody sees what it would see for the first time."""
-    compiler, plan = PIG.compile().compiler, Plan.of(nomarch.game(slug), seats)
-    mark, encode = compiler(kernels.mark_changes), compiler(kernels.encode_changes)
-    tables = plan.rows, plan.scales, plan.shows, plan.told, plan.parts
-    fours = np.zeros(-(-len(plan.parts) // TOGETHER), np.int64)
-    changes, told = fours.view(np.int16), {}
-    for match in moments(slug, seats, 120):
-        for seat in {0, match.mover}:
+def test_writing_over_what_was_seen_before_comes_to_the_same(slug, seats, moments):
+    """A row that goes from seat to seat, and stays with one for some events, always tells the whole."""
+    over, plan = PIG.compile().compiler(encoding.encode_over), Plan.of(nomarch.game(slug), seats)
+    groups = np.zeros((-(-len(plan.parts) // encoding.TOGETHER), encoding.FOUR), np.int64)
+    seen, out = np.zeros(len(plan.parts), np.int16), np.zeros(plan.size, np.float32)
+    was = -1
+    for match in moments(slug, seats, 150):
+        for seat in (match.mover, 0) if match.events % 5 == 0 else (match.mover,):
             words = np.frombuffer(match.view(seat).tobytes(), np.int16).copy()
-            if seat in told:
-                seen, out = told[seat]
-                mark(words, seen, changes)
-                encode(words, seen, changes, fours, seat, *tables, out)
-                assert np.array_equal(seen, words)
-                assert np.allclose(out, match.observe(seat), atol=1e-6)
-            else:
-                told[seat] = words, match.observe(seat)
+            over(words, seen, was, seat, groups.view(np.int16).ravel(), groups, *plan.tables, out)
+            was = seat
+            assert np.array_equal(seen, words)
+            assert np.array_equal(out, match.observe(seat))
 
 
 def test_what_is_told_cannot_be_written_to():
@@ -150,6 +144,11 @@ def test_if_one_action_is_illegal_none_is_played():
     assert (env.states == before).all()
     with pytest.raises(IllegalAction, match="need as many actions"):
         env.step(actions[:3])
+
+
+def test_tables_are_refused_by_a_game_that_has_none():
+    with pytest.raises(BadComponents, match="has no tables to correct"):
+        VectorEnv(PIG, N, components={"coins": {"start": 7}})
 
 
 @pytest.mark.parametrize("wrong", [{"n": 0}, {"n": 2, "threads": 3}, {"n": 2, "seats": 9}, {"n": 2, "speed": "high"}])

@@ -1,7 +1,8 @@
 """Observations written from the words of a record by a plan's tables, whole or only what has changed.
 
 No index is checked here: all come from a plan, which is made from the record's own layout, and
-from values that the rules keep within it. `words` are the two-byte numbers of a hidden record.
+from values that the rules keep within it. `words` are the two-byte numbers of a hidden record,
+`seen` those that the row `out` was written from.
 """
 
 from __future__ import annotations
@@ -9,121 +10,71 @@ from __future__ import annotations
 import numpy as np
 
 from nomarch.engine.jit import unchecked
-from nomarch.engine.observation import CARDS, CHOICE, HEADER, NUMBER, SEAT
+from nomarch.engine.observation import (
+    BLOCK,
+    CARD,
+    CARDS,
+    CHOICE,
+    CHOICES,
+    COUNTS,
+    END,
+    NUMBER,
+    NUMBERS,
+    PLACES,
+    ROOM,
+    SEAT,
+    SEATS_AT,
+    WHOSE,
+    WIDTH,
+)
 
 ZERO, ONE = np.float32(0.0), np.float32(1.0)
-TOGETHER = 4  # words whose changes are looked at as one number
+FOUR = 4  # words in one number of eight bytes, and such numbers looked at together
+TOGETHER = FOUR * FOUR
 
 
 @unchecked
-def encode(words, seat, rows, scales, shows, out):
-    """Write the observation of a hidden state; `rows`, `scales` and `shows` are a plan's."""
-    plan = rows[seat]
-    numbers = HEADER + plan[0][0]
-    choices = numbers + plan[0][1]
-    for i in range(len(out)):
-        out[i] = ZERO
-    out[seat] = ONE
-    for r in range(HEADER, numbers):
-        encode_numbers(words, plan[r], scales[r], out)
-    for r in range(numbers, choices):
-        encode_choices(words, plan[r], seat, plan[0][3], out)
-    encode_cards(words, plan, choices, scales, shows, out)
-
-
-@unchecked
-def encode_numbers(words, run, scale, out):
-    """Parts of the most there can be, cut off at -1 and 1."""
-    given = words[run[0] : run[0] + run[2]]
-    told = out[run[1] : run[1] + run[2]]
-    for k in range(len(given)):
-        part = np.float32(given[k]) * scale
-        told[k] = ONE if part > ONE else (-ONE if part < -ONE else part)
-
-
-@unchecked
-def encode_choices(words, run, seat, seats, out):
-    """For each item one of `size` numbers is 1; of seats (size below 0) the own one is the first."""
-    word, at, low, size = run[0], run[1], run[3], run[4]
-    for k in range(run[2]):
-        value = words[word + k] - low
-        if size < 0:
-            if 0 <= value < seats:
-                value -= seat
-                out[at - k * size + (value if value >= 0 else value + seats)] = ONE
-        elif 0 <= value < size:
-            out[at + k * size + value] = ONE
-
-
-@unchecked
-def encode_cards(words, plan, first, scales, shows, out):
-    """Count, place by place, what the cards there show."""
-    card = plan[1][0]
-    for r in range(first, first + plan[0][2]):
-        n = words[plan[1][1] + r - first]
-        if plan[r][1] >= 0:
-            count_cards(words, card, n, plan[r][1], scales[r], shows, out)
+def encode(words, seat, head, order, told, parts, places, shows, out):
+    """Write the whole observation of a hidden state; the tables are a plan's."""
+    wipe(out, 0, len(out))
+    encode_fields(words, seat, head, order, told[seat], parts, out)
+    card = head[CARD]
+    for place in range(head[PLACES]):
+        n = words[head[COUNTS] + place]
+        if places[seat][place] >= 0:
+            count_cards(words, card, n, places[seat][place], parts[head[CARD]], shows, out)
         card += n
 
 
 @unchecked
-def count_cards(words, card, n, at, scale, shows, out):
-    """Add what n cards from `card` on show to the numbers of their place."""
-    for i in range(card, card + n):
-        for shown in shows[words[i]]:
-            if shown >= 0:
-                out[at + shown] += scale
-
-
-# Only what has changed -----------------------------------------------------------------------
+def wipe(out, low, high):
+    """Zeros."""
+    for i in range(low, high):
+        out[i] = ZERO
 
 
 @unchecked
-def mark_changes(words, seen, changes):
-    """Not 0 wherever a word is another than was seen: a loop that the compiler makes wide."""
-    for w in range(len(words)):
-        changes[w] = words[w] ^ seen[w]
+def encode_fields(words, seat, head, order, told, parts, out):
+    """All but the cards, over zeros."""
+    seats, numbers = head[SEATS_AT], head[NUMBERS]
+    choices = numbers + head[CHOICES]
+    out[seat] = ONE
+    for i in range(numbers):
+        w = order[i]
+        out[told[w][1]] = part_of(words[w], parts[w])
+    for i in range(numbers, choices):
+        w = order[i]
+        mark(words[w] - told[w][2], told[w][3], told[w][1], ONE, out)
+    for i in range(choices, choices + head[WHOSE]):
+        w = order[i]
+        mark(turned(words[w] - told[w][2], seat, seats), seats, told[w][1], ONE, out)
 
 
 @unchecked
-def keep(words, seen):
-    """What is seen now, for the changes to come."""
-    for w in range(len(words)):
-        seen[w] = words[w]
-
-
-@unchecked
-def encode_changes(words, seen, changes, fours, seat, rows, scales, shows, told, parts, out):
-    """Write anew what has changed since the same seat saw it, and what it sees now into `seen`."""
-    plan = rows[seat]
-    seats = plan[0][3]
-    moved = False
-    for four in range(len(fours)):
-        if fours[four] != 0:
-            for w in range(four * TOGETHER, four * TOGETHER + TOGETHER):
-                if changes[w] != 0:
-                    if told[seat][w][0] == CARDS:
-                        moved = True
-                    else:
-                        encode_word(words[w], seen[w], told[seat][w], parts[w], seat, seats, out)
-                        seen[w] = words[w]
-    if moved:
-        encode_moves(words, seen, plan, scales, shows, out)
-
-
-@unchecked
-def encode_word(new, old, told, part, seat, seats, out):
-    """Write one word of the record over its old value."""
-    how, at, low, size = told[0], told[1], told[2], told[3]
-    if how == NUMBER:
-        number = np.float32(new) * part
-        out[at] = ONE if number > ONE else (-ONE if number < -ONE else number)
-    elif how == CHOICE:
-        mark(old - low, size, at, ZERO, out)
-        mark(new - low, size, at, ONE, out)
-    elif how == SEAT:
-        mark(turned(old - low, seat, seats), seats, at, ZERO, out)
-        mark(turned(new - low, seat, seats), seats, at, ONE, out)
+def part_of(word, part):
+    """A part of the most there can be, cut off at -1 and 1."""
+    number = np.float32(word) * part
+    return ONE if number > ONE else (-ONE if number < -ONE else number)
 
 
 @unchecked
@@ -135,35 +86,114 @@ def mark(value, size, at, number, out):
 
 @unchecked
 def turned(value, seat, seats):
-    """A seat counted from the own one; what names nobody stays as it is."""
+    """A seat counted from the own one; what names nobody stays so."""
     if 0 <= value < seats:
         value -= seat
         return value if value >= 0 else value + seats
-    return value
+    return -1
 
 
 @unchecked
-def encode_moves(words, seen, plan, scales, shows, out):
-    """Count the cards anew at every place where they are others than were seen."""
-    first = HEADER + plan[0][0] + plan[0][1]
-    card, was, counts = plan[1][0], plan[1][0], plan[1][1]
-    for place in range(plan[0][2]):
-        n, before, at = words[counts + place], seen[counts + place], plan[first + place][1]
-        if at >= 0 and not (n == before and same_cards(words, card, seen, was, n)):
-            for k in range(at, at + plan[first + place][2]):
-                out[k] = ZERO
-            count_cards(words, card, n, at, scales[first + place], shows, out)
-        card += n
-        was += before
-        seen[counts + place] = n
-    for w in range(plan[1][0], plan[1][0] + plan[1][2]):
+def count_cards(words, card, n, at, part, shows, out):
+    """Add what n cards from `card` on show to the numbers of their place; a part below 0 takes it away."""
+    for i in range(card, card + n):
+        kind = words[i]
+        for k in range(len(shows[0])):
+            if shows[kind][k] >= 0:
+                out[at + shows[kind][k]] += part
+
+
+# Over what was written before -----------------------------------------------------------------
+
+
+@unchecked
+def encode_over(words, seen, was, seat, changes, groups, head, order, told, parts, places, shows, out):
+    """Bring a row up to date that was written for the seat `was`, and `seen` with it."""
+    moved = True
+    if was == seat:
+        mark_changes(words, seen, changes)
+        moved = encode_changes(words, seen, changes, groups, seat, head[SEATS_AT], told[seat], parts, out)
+    else:
+        wipe(out, 0, head[BLOCK])
+        wipe(out, head[END], len(out))
+        encode_fields(words, seat, head, order, told[seat], parts, out)
+    if moved and head[PLACES] > 0:
+        encode_moves(words, seen, head, places[was], places[seat], parts[head[CARD]], shows, out)
+    if was != seat:
+        keep(words, seen)
+
+
+@unchecked
+def keep(words, seen):
+    """What is seen now, for the changes to come."""
+    for w in range(len(words)):
         seen[w] = words[w]
 
 
 @unchecked
-def same_cards(words, card, seen, was, n):
-    """Whether n cards are the same ones as before, wherever the places before have shifted them."""
-    same = True
-    for i in range(n):
-        same = same and words[card + i] == seen[was + i]
-    return same
+def mark_changes(words, seen, changes):
+    """Not 0 wherever a word is another than was seen: a loop that the compiler makes wide."""
+    for w in range(len(words)):
+        changes[w] = words[w] ^ seen[w]
+
+
+@unchecked
+def encode_changes(words, seen, changes, groups, seat, seats, told, parts, out):
+    """Write anew each word that has changed; whether cards have moved, which is left to do."""
+    moved = False
+    for group in range(len(groups)):
+        some = groups[group]
+        if some[0] | some[1] | some[2] | some[3] != 0:
+            for w in range(group * TOGETHER, group * TOGETHER + TOGETHER):
+                if changes[w] != 0:
+                    if told[w][0] == CARDS:
+                        moved = True
+                    else:
+                        encode_word(words[w], seen[w], told[w], parts[w], seat, seats, out)
+                        seen[w] = words[w]
+    return moved
+
+
+@unchecked
+def encode_word(new, old, told, part, seat, seats, out):
+    """Write one word of the record over its old value."""
+    how, at, low, size = told[0], told[1], told[2], told[3]
+    if how == NUMBER:
+        out[at] = part_of(new, part)
+    elif how == CHOICE:
+        mark(old - low, size, at, ZERO, out)
+        mark(new - low, size, at, ONE, out)
+    elif how == SEAT:
+        mark(turned(old - low, seat, seats), seats, at, ZERO, out)
+        mark(turned(new - low, seat, seats), seats, at, ONE, out)
+
+
+@unchecked
+def encode_moves(words, seen, head, before, places, part, shows, out):
+    """Count the cards that came and went, place by place; a place told elsewhere than before is counted anew."""
+    card, old, counts = head[CARD], head[CARD], head[COUNTS]
+    for place in range(head[PLACES]):
+        n, m, at = words[counts + place], seen[counts + place], places[place]
+        if at >= 0 and at == before[place]:
+            exchange(words, card, n, seen, old, m, at, part, shows, out)
+        elif at >= 0:
+            wipe(out, at, at + head[WIDTH])
+            count_cards(words, card, n, at, part, shows, out)
+        card += n
+        old += m
+        seen[counts + place] = n
+    for w in range(head[CARD], head[CARD] + head[ROOM]):
+        seen[w] = words[w]
+
+
+@unchecked
+def exchange(words, card, n, seen, old, m, at, part, shows, out):
+    """Cards of a place are in order, so those that came or went lie between equal beginnings and ends."""
+    same = 0
+    while same < n and same < m and words[card + same] == seen[old + same]:
+        same += 1
+    while n > same and m > same and words[card + n - 1] == seen[old + m - 1]:
+        n -= 1
+        m -= 1
+    count_cards(seen, old + same, m - same, at, -part, shows, out)
+    count_cards(words, card + same, n - same, at, part, shows, out)

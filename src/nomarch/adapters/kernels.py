@@ -12,7 +12,7 @@ from nomarch.engine.calls import OVER, apply, hide, legal, score, standing, to_m
 from nomarch.engine.chance import below
 from nomarch.engine.kernels import draw
 
-from .encoding import encode, encode_changes, keep, mark_changes
+from .encoding import encode, encode_over
 
 
 @jit
@@ -27,11 +27,11 @@ def advance(states, i, a, rng, ids, weights):
 
 
 @jit
-def observe(states, i, seat, hidden, words, rows, scales, shows, out):
+def observe(states, i, seat, hidden, words, head, order, told, parts, places, shows, out):
     """Write what a seat sees of state i."""
     hidden[0] = states[i]
     hide(hidden[0], seat)
-    encode(words, seat, rows, scales, shows, out)
+    encode(words, seat, head, order, told, parts, places, shows, out)
 
 
 @jit
@@ -85,65 +85,42 @@ def choose_rows(ids, counts, rngs, actions):
 
 @jit
 def step_rows(
-    states,
-    fresh,
-    actions,
-    rngs,
-    ids,
-    weights,
-    movers,
-    counts,
-    masks,
-    rewards,
-    ended,
-    drawn,
-    keys,
-    points,
-):
-    """Play an action (none if negative) in every match; what ends begins anew at once, its rewards remain."""
-    seats = len(rewards[0])
+    actions, rngs, states, fresh, weights, keys, points, ids, counts, drawn, movers, masks, rewards, ended,
+    bare, hides, hidden, words, seen, seen_by, changes, groups, head, order, told, parts, places, shows, out,
+):  # fmt: skip
+    """Play an action (none if negative) in every match, then look at it; `bare` are the words of the states."""
     for i in range(len(states)):
-        s = states[i]
         for k in range(counts[i]):
             masks[i][ids[i][k]] = 0
-        ended[i] = False
-        for seat in range(seats):
-            rewards[i][seat] = 0.0
-        if actions[i] >= 0:
-            apply(s, actions[i])
-        while draw_to(s, i, rngs[i], ids[i], weights, drawn) == OVER:
-            ended[i] = True
-            reward(s, seats, keys, points, rewards[i])
-            states[i] = fresh[0]
-        movers[i] = to_move(s)
-        counts[i] = legal(s, ids[i])
+        play_row(states, i, actions[i], fresh, rngs[i], ids[i], weights, drawn, keys, points, rewards[i], ended)
+        seat = to_move(states[i])
+        movers[i] = seat
+        counts[i] = legal(states[i], ids[i])
         for k in range(counts[i]):
             masks[i][ids[i][k]] = 1
-
-
-@jit
-def draw_to(s, i, rng, ids, weights, drawn):
-    """Draw chance and count the outcomes; return who is to move then."""
-    drawn[i] += draw(s, rng, ids, weights)
-    return to_move(s)
-
-
-@jit
-def observe_rows(
-    states, bare, hides, movers, hidden, words, seen, seen_by, changes, fours, rows, scales, shows, told, parts, out
-):
-    """Write what each mover sees; where it is the one who saw last, only what has changed since."""
-    for i in range(len(states)):
-        seat = movers[i]
         view = bare[i]
         if hides:
             hidden[0] = states[i]
             hide(hidden[0], seat)
             view = words[0]
-        if seat == seen_by[i]:
-            mark_changes(view, seen[i], changes)
-            encode_changes(view, seen[i], changes, fours, seat, rows, scales, shows, told, parts, out[i])
-        else:
-            encode(view, seat, rows, scales, shows, out[i])
-            keep(view, seen[i])
-            seen_by[i] = seat
+        encode_over(
+            view, seen[i], seen_by[i], seat, changes, groups, head, order, told, parts, places, shows, out[i]
+        )  # fmt: skip
+        seen_by[i] = seat
+
+
+@jit
+def play_row(states, i, action, fresh, rng, ids, weights, drawn, keys, points, rewards, ended):
+    """Play and draw chance; a match that ends begins anew at once, its rewards remain."""
+    s = states[i]
+    ended[i] = False
+    for seat in range(len(rewards)):
+        rewards[seat] = 0.0
+    if action >= 0:
+        apply(s, action)
+    drawn[i] += draw(s, rng, ids, weights)
+    while to_move(s) == OVER:
+        ended[i] = True
+        reward(s, len(rewards), keys, points, rewards)
+        states[i] = fresh[0]
+        drawn[i] += draw(s, rng, ids, weights)

@@ -20,14 +20,16 @@ import numpy as np
 
 from nomarch.engine import Game
 from nomarch.engine.chance import rngs
+from nomarch.engine.components import Corrections
 from nomarch.engine.errors import BadOptions, IllegalAction
 from nomarch.engine.machine import CompiledMachine
 from nomarch.engine.observation import Floats, Ints, Plan, observation_of
 
 from . import kernels
-from .encoding import TOGETHER
+from .encoding import FOUR, TOGETHER
 from .match import Mask, found
 
+NOBODY = -1
 Bools = np.ndarray[Any, np.dtype[np.bool_]]
 
 
@@ -45,13 +47,21 @@ class VectorEnv:
     """N matches of one game; each has random sources of its own, so nothing depends on N or on threads."""
 
     def __init__(
-        self, game: Game | str, n: int, seats: int | None = None, *, seed: int = 0, threads: int = 1, **options: str
+        self,
+        game: Game | str,
+        n: int,
+        seats: int | None = None,
+        *,
+        seed: int = 0,
+        threads: int = 1,
+        components: Corrections | None = None,
+        **options: str,
     ) -> None:
         if n < 1 or not 1 <= threads <= n:
             raise BadOptions(f"{n} matches in {threads} threads cannot be: at least one of both, and a match a thread.")
         self.game = found(game)
         self.seats = self.game.usual_seats if seats is None else seats
-        encoded = self.game.encode(self.game.check(self.seats, options))
+        encoded = self.game.encode(self.game.check(self.seats, options), self.game.read_components(components))
         self.plan, self.actions = Plan.of(self.game, self.seats), observation_of(self.game).actions
         machine = self.game.compile()
         if not isinstance(machine, CompiledMachine):
@@ -60,7 +70,7 @@ class VectorEnv:
         machine.begin(self._fresh, 0, self.seats, machine.options(encoded))
         self._arrays(n, machine)
         kernel = machine.compiler
-        self._step, self._observe = kernel(kernels.step_rows), kernel(kernels.observe_rows)
+        self._step = kernel(kernels.step_rows)
         self._choose, self._illegal = kernel(kernels.choose_rows), kernel(kernels.first_illegal)
         self._parts = [_Part(self, machine, rows) for rows in _slices(n, threads)]
         self._pool = ThreadPoolExecutor(threads, "nomarch-vector") if threads > 1 else None
@@ -127,27 +137,19 @@ class _Part:
 
     def __init__(self, env: VectorEnv, machine: CompiledMachine, rows: slice) -> None:
         game, self.rows, told = env.game, rows, env.told
-        self.states, self.weights = env.states[rows], machine.numbers(game.max_legal)
-        keys, points = machine.numbers(game.seats[-1]), machine.numbers(game.seats[-1], len(game.sources))
-        self.moves = env.ids[rows], self.weights, told.movers[rows], env.counts[rows], told.masks[rows]
-        self.end = told.rewards[rows], told.ended[rows], env.drawn[rows], keys, points
-        self.view = self._view(env, machine)
-
-    def _view(self, env: VectorEnv, machine: CompiledMachine) -> tuple[Any, ...]:
-        """What `observe_rows` takes: the states, buffers for a hidden one and for changes, the plan, the target."""
-        rows, plan, hidden = self.rows, env.plan, machine.states()
-        words = _words(self.states)
-        fours: Ints = np.zeros(-(-words.shape[1] // TOGETHER), np.int64)
-        seen, seen_by = np.zeros(words.shape, np.int16), np.full(len(words), -1, np.int64)
-        buffers = hidden, _words(hidden), seen, seen_by, fours.view(np.int16), fours
-        tables = plan.rows, plan.scales, plan.shows, plan.told, plan.parts
-        hides = observation_of(env.game).hides
-        return self.states, words, hides, env.told.movers[rows], *buffers, *tables, env.told.observations[rows]
+        states, most, hidden = env.states[rows], game.seats[-1], machine.states()
+        buffers = machine.numbers(game.max_legal), machine.numbers(most), machine.numbers(most, len(game.sources))
+        whole = (env.ids, env.counts, env.drawn, told.movers, told.masks, told.rewards, told.ended)
+        words = _words(states)
+        groups: Ints = np.zeros((-(-words.shape[1] // TOGETHER), FOUR), np.int64)
+        seen = np.zeros(words.shape, np.int16), np.full(len(words), NOBODY), groups.view(np.int16).ravel(), groups
+        self.arrays = (
+            states, env._fresh, *buffers, *(array[rows] for array in whole),
+            words, observation_of(game).hides, hidden, _words(hidden), *seen, *env.plan.tables, told.observations[rows],
+        )  # fmt: skip
 
     def step(self, env: VectorEnv, actions: Ints) -> None:
-        mine, dice = actions[self.rows], env._dice[self.rows]
-        env._step(self.states, env._fresh, mine, dice, *self.moves, *self.end)
-        env._observe(*self.view)
+        env._step(actions[self.rows], env._dice[self.rows], *self.arrays)
 
 
 def _read_only(array: Any) -> Any:

@@ -62,7 +62,7 @@ def test_compiled_and_plain_encoding_agree(slug, seats, moments):
     for match in moments(slug, seats, 30):
         words = np.frombuffer(match.view(match.mover).tobytes(), np.int16)
         out = np.full(plan.size, 7, np.float32)
-        encode(words.copy(), match.mover, *plan.tables, out)
+        encode(words.copy(), match.mover, *encoding.tables(plan), out)
         assert np.allclose(out, match.observe(match.mover), atol=1e-6)
 
 
@@ -75,7 +75,7 @@ def test_writing_over_what_was_seen_before_comes_to_the_same(slug, seats, moment
     for match in moments(slug, seats, 150):
         for seat in (match.mover, 0) if match.events % 5 == 0 else (match.mover,):
             words = np.frombuffer(match.view(seat).tobytes(), np.int16).copy()
-            over(words, seen, was, seat, groups.view(np.int16).ravel(), groups, *plan.tables, out)
+            over(words, seen, was, seat, groups.view(np.int16).ravel(), groups, *encoding.tables(plan), out)
             was = seat
             assert np.array_equal(seen, words)
             assert np.array_equal(out, match.observe(seat))

@@ -7,6 +7,8 @@ from values that the rules keep within it. `words` are the two-byte numbers of a
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from nomarch.engine.jit import unchecked
@@ -26,6 +28,7 @@ from nomarch.engine.observation import (
     SEATS_AT,
     WHOSE,
     WIDTH,
+    Plan,
 )
 
 ZERO, ONE = np.float32(0.0), np.float32(1.0)
@@ -33,11 +36,33 @@ FOUR = 4  # words in one number of eight bytes, and such numbers looked at toget
 TOGETHER = FOUR * FOUR
 
 
+def tables(plan: Plan) -> tuple[Any, ...]:
+    """What the kernels take of a plan, in their order; numbers are joined to runs, which are written faster."""
+    seats = [_runs(told) for told in plan.told]
+    runs = np.zeros((len(seats), max(map(len, seats)), 3), np.uint64)
+    for seat, found in enumerate(seats):
+        runs[seat, : len(found)] = found
+    return runs, *plan.tables
+
+
+def _runs(told: Any) -> list[tuple[int, int, int]]:
+    """Numbers that stand side by side in record and observation: where in each, and how many."""
+    runs: list[tuple[int, int, int]] = []
+    for word in np.flatnonzero(told[:, 0] == NUMBER).tolist():
+        at = int(told[word, 1])
+        start, begin, n = runs[-1] if runs else (-1, -1, 0)
+        if (start + n, begin + n) == (word, at):
+            runs[-1] = start, begin, n + 1
+        else:
+            runs.append((word, at, 1))
+    return runs
+
+
 @unchecked
-def encode(words, seat, head, order, told, parts, places, shows, out):
+def encode(words, seat, runs, head, order, told, parts, places, shows, out):
     """Write the whole observation of a hidden state; the tables are a plan's."""
-    wipe(out, 0, len(out))
-    encode_fields(words, seat, head, order, told[seat], parts, out)
+    wipe(out)
+    encode_fields(words, seat, runs[seat], head, order, told[seat], parts, out)
     card = head[CARD]
     for place in range(head[PLACES]):
         n = words[head[COUNTS] + place]
@@ -47,27 +72,33 @@ def encode(words, seat, head, order, told, parts, places, shows, out):
 
 
 @unchecked
-def wipe(out, low, high):
-    """Zeros."""
-    for i in range(low, high):
+def wipe(out):
+    """Zeros; parts are given as slices, since only loops from 0 on are made wide."""
+    for i in range(len(out)):
         out[i] = ZERO
 
 
 @unchecked
-def encode_fields(words, seat, head, order, told, parts, out):
+def encode_fields(words, seat, runs, head, order, told, parts, out):
     """All but the cards, over zeros."""
-    seats, numbers = head[SEATS_AT], head[NUMBERS]
-    choices = numbers + head[CHOICES]
+    seats, first = head[SEATS_AT], head[NUMBERS]
+    whose = first + head[CHOICES]
     out[seat] = ONE
-    for i in range(numbers):
-        w = order[i]
-        out[told[w][1]] = part_of(words[w], parts[w])
-    for i in range(numbers, choices):
+    for r in range(len(runs)):
+        encode_numbers(words, runs[r][0], runs[r][1], runs[r][2], parts, out)
+    for i in range(first, whose):
         w = order[i]
         mark(words[w] - told[w][2], told[w][3], told[w][1], ONE, out)
-    for i in range(choices, choices + head[WHOSE]):
+    for i in range(whose, whose + head[WHOSE]):
         w = order[i]
         mark(turned(words[w] - told[w][2], seat, seats), seats, told[w][1], ONE, out)
+
+
+@unchecked
+def encode_numbers(words, word, at, n, parts, out):
+    """A run of numbers; its unsigned places let the compiler write several at once."""
+    for k in range(n):
+        out[at + k] = part_of(words[word + k], parts[word + k])
 
 
 @unchecked
@@ -107,18 +138,18 @@ def count_cards(words, card, n, at, part, shows, out):
 
 
 @unchecked
-def encode_over(words, seen, was, seat, changes, groups, head, order, told, parts, places, shows, out):
+def encode_over(words, seen, was, seat, changes, groups, runs, head, order, told, parts, places, shows, out):
     """Bring a row up to date that was written for the seat `was`, and `seen` with it."""
     moved = True
+    mark_changes(words, seen, changes)
     if was == seat:
-        mark_changes(words, seen, changes)
         moved = encode_changes(words, seen, changes, groups, seat, head[SEATS_AT], told[seat], parts, out)
     else:
-        wipe(out, 0, head[BLOCK])
-        wipe(out, head[END], len(out))
-        encode_fields(words, seat, head, order, told[seat], parts, out)
+        wipe(out[: head[BLOCK]])
+        wipe(out[head[END] :])
+        encode_fields(words, seat, runs[seat], head, order, told[seat], parts, out)
     if moved and head[PLACES] > 0:
-        encode_moves(words, seen, head, places[was], places[seat], parts[head[CARD]], shows, out)
+        encode_moves(words, seen, changes, head, places[was], places[seat], parts[head[CARD]], shows, out)
     if was != seat:
         keep(words, seen)
 
@@ -169,21 +200,29 @@ def encode_word(new, old, told, part, seat, seats, out):
 
 
 @unchecked
-def encode_moves(words, seen, head, before, places, part, shows, out):
+def encode_moves(words, seen, changes, head, before, places, part, shows, out):
     """Count the cards that came and went, place by place; a place told elsewhere than before is counted anew."""
-    card, old, counts = head[CARD], head[CARD], head[COUNTS]
+    card, old, counts, first = head[CARD], head[CARD], head[COUNTS], head[CARD]
     for place in range(head[PLACES]):
         n, m, at = words[counts + place], seen[counts + place], places[place]
-        if at >= 0 and at == before[place]:
-            exchange(words, card, n, seen, old, m, at, part, shows, out)
-        elif at >= 0:
-            wipe(out, at, at + head[WIDTH])
+        if at >= 0 and at != before[place]:
+            wipe(out[at : at + head[WIDTH]])
             count_cards(words, card, n, at, part, shows, out)
+        elif at >= 0 and (card != old or n != m or any_change(changes[card : card + n])):
+            exchange(words, card, n, seen, old, m, at, part, shows, out)
         card += n
         old += m
         seen[counts + place] = n
-    for w in range(head[CARD], head[CARD] + head[ROOM]):
-        seen[w] = words[w]
+    keep(words[first : first + head[ROOM]], seen[first : first + head[ROOM]])
+
+
+@unchecked
+def any_change(changes):
+    """Whether any is not 0."""
+    some = 0
+    for k in range(len(changes)):
+        some |= changes[k]
+    return some != 0
 
 
 @unchecked

@@ -27,11 +27,11 @@ def advance(states, i, a, rng, ids, weights):
 
 
 @jit
-def observe(states, i, seat, hidden, words, head, order, told, parts, places, shows, out):
+def observe(states, i, seat, hidden, words, runs, head, order, told, parts, places, shows, out):
     """Write what a seat sees of state i."""
     hidden[0] = states[i]
     hide(hidden[0], seat)
-    encode(words, seat, head, order, told, parts, places, shows, out)
+    encode(words, seat, runs, head, order, told, parts, places, shows, out)
 
 
 @jit
@@ -86,7 +86,7 @@ def choose_rows(ids, counts, rngs, actions):
 @jit
 def step_rows(
     actions, rngs, states, fresh, weights, keys, points, ids, counts, drawn, movers, masks, rewards, ended,
-    bare, hides, hidden, words, seen, seen_by, changes, groups, head, order, told, parts, places, shows, out,
+    bare, hides, hidden, words, seen, seen_by, changes, groups, runs, head, order, told, parts, places, shows, out,
 ):  # fmt: skip
     """Play an action (none if negative) in every match, then look at it; `bare` are the words of the states."""
     for i in range(len(states)):
@@ -104,7 +104,7 @@ def step_rows(
             hide(hidden[0], seat)
             view = words[0]
         encode_over(
-            view, seen[i], seen_by[i], seat, changes, groups, head, order, told, parts, places, shows, out[i]
+            view, seen[i], seen_by[i], seat, changes, groups, runs, head, order, told, parts, places, shows, out[i]
         )  # fmt: skip
         seen_by[i] = seat
 

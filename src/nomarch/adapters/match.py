@@ -14,6 +14,7 @@ from nomarch.engine.observation import Floats, Plan, observation_of
 from nomarch.engine.words import english
 
 from . import kernels
+from .encoding import tables
 
 VERSION = 1  # of the environments: that of their observations
 Mask = np.ndarray[Any, np.dtype[np.int8]]
@@ -66,8 +67,8 @@ class Match:
         machine.begin(self._fresh, 0, self.seats, self._encoded)
         self._states = machine.states()
         self._ids, self._weights = machine.numbers(self.game.max_legal), machine.numbers(self.game.max_legal)
-        tables = self.plan.tables
-        self._tables: Any = tables if machine.compiled else tuple(table.tolist() for table in tables)
+        arrays = tables(self.plan)
+        self._tables: Any = arrays if machine.compiled else tuple(array.tolist() for array in arrays)
         self._words = self._hidden.view(np.int16) if machine.compiled else None
 
     def begin(self, seed: int | str | None) -> None:

@@ -25,6 +25,7 @@ from nomarch.engine.observation import Floats, Plan, observation_of
 from nomarch.engine.words import english
 
 from . import kernels
+from .encoding import tables
 
 MOST_POINTS = 1000.0  # of a match alone: far beyond what any sheet can bring or cost
 MAX_LENGTH = 2_000_000_000  # OpenSpiel counts in 32 bits; the proven bounds are lower
@@ -114,8 +115,8 @@ class NomarchGame(pyspiel.Game):
         self.reward, self.encode = made(kernels.final_reward), made(kernels.encode)
         self.states, self.hidden, self.told = machine.states(), machine.states(), self.game.state_type()
         self.ids, self.weights = machine.numbers(self.game.max_legal), machine.numbers(self.game.max_legal)
-        tables = self.plan.tables
-        self.tables: Any = tables if machine.compiled else tuple(table.tolist() for table in tables)
+        arrays = tables(self.plan)
+        self.tables: Any = arrays if machine.compiled else tuple(array.tolist() for array in arrays)
         encoded = machine.options(self.game.encode(self.options, self.components))
         machine.begin(self.states, 0, self.seats, encoded)
         self._here = self._viewed = machine.dump(self.states)

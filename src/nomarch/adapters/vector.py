@@ -26,7 +26,7 @@ from nomarch.engine.machine import CompiledMachine
 from nomarch.engine.observation import Floats, Ints, Plan, observation_of
 
 from . import kernels
-from .encoding import FOUR, TOGETHER
+from .encoding import FOUR, TOGETHER, tables
 from .match import Mask, found
 
 NOBODY = -1
@@ -145,7 +145,8 @@ class _Part:
         seen = np.zeros(words.shape, np.int16), np.full(len(words), NOBODY), groups.view(np.int16).ravel(), groups
         self.arrays = (
             states, env._fresh, *buffers, *(array[rows] for array in whole),
-            words, observation_of(game).hides, hidden, _words(hidden), *seen, *env.plan.tables, told.observations[rows],
+            words, observation_of(game).hides, hidden, _words(hidden), *seen,
+            *tables(env.plan), told.observations[rows],
         )  # fmt: skip
 
     def step(self, env: VectorEnv, actions: Ints) -> None:

@@ -16,7 +16,7 @@ from matches import Played, Table
 
 import nomarch
 from nomarch import Game
-from nomarch.engine.observation import observation_of
+from nomarch.engine.observation import Cards, Told, observation_of
 
 SKILLS = (0, 1, 4)  # playouts for each action; see matches.Table
 TWICE = 2
@@ -48,11 +48,25 @@ def sizes(game: Game) -> dict[str, str]:
     told = observation_of(game)
     return {
         "record, bytes": str(game.dtype.itemsize),
+        "states, log10, at most": f"{states(game):.0f}",
         "observation": str(told.size(game)),
         "actions": str(told.actions),
         "outcomes": str(len(game.names) - told.actions),
         "hidden": "yes" if told.hides else "nothing",
     }
+
+
+def states(game: Game) -> float:
+    """The logarithm of a bound on the states: every field at every value of its declared range, cards anywhere."""
+    total = 0.0
+    for _, field in observation_of(game).blocks(game):
+        items = math.prod(game.dtype[field.name].shape)
+        if isinstance(field, Cards):
+            values = math.prod(game.dtype[field.counts].shape)
+        else:
+            values = {Told.NUMBER: field.most + 1, Told.CHOICE: field.size, Told.SEAT: field.size + 1}[field.told]
+        total += items * math.log10(values)
+    return total
 
 
 # How much is luck -----------------------------------------------------------------------------

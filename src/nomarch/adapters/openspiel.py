@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -31,6 +32,7 @@ MOST_POINTS = 1000.0  # of a match alone: far beyond what any sheet can bring or
 MAX_LENGTH = 2_000_000_000  # OpenSpiel counts in 32 bits; the proven bounds are lower
 PLAYERS, COMPONENTS = "players", "components"
 DIGEST = 16  # bytes
+RECENT = 16  # views whose observation and text are kept: several are asked for in a row
 RECALLED = 32  # of a seat's own actions, in the tensor of its information state
 
 
@@ -121,6 +123,7 @@ class NomarchGame(pyspiel.Game):
         machine.begin(self.states, 0, self.seats, encoded)
         self._here = self._viewed = machine.dump(self.states)
         self._views: dict[int, bytes] = {}
+        self.encoded, self.text = lru_cache(RECENT)(self._encoded), lru_cache(RECENT)(self._text)
         self.opening = self.after(Moment(self._here, CHANCE, (), (), (b"",) * self.seats, ((),) * self.seats), -1)
 
     def load(self, data: bytes) -> None:
@@ -176,10 +179,17 @@ class NomarchGame(pyspiel.Game):
             self._views[seat] = self.machine.dump(self.hidden)
         return self._views[seat]
 
-    def words(self, data: bytes, seat: int) -> Any:
-        """A seat's view as the encoding takes it."""
-        words = np.frombuffer(self.view(data, seat), np.int16)
-        return words.copy() if self.machine.compiled else words.tolist()
+    def _encoded(self, view: bytes, seat: int) -> Floats:
+        """The observation that tells a view."""
+        words = np.frombuffer(view, np.int16)
+        given = words.copy() if self.machine.compiled else words.tolist()
+        out: Floats = np.zeros(self.plan.size, np.float32)
+        self.encode(given, seat, *self.tables, out)
+        return out
+
+    def _text(self, view: bytes) -> str:
+        """The fields of a view."""
+        return repr(self.state(view))
 
     def state(self, data: bytes) -> Any:
         """A record as texts are made from it; the next call overwrites it."""
@@ -292,7 +302,7 @@ class NomarchObserver:
     def set_from(self, state: NomarchState, player: int) -> None:
         """Write what `player` sees of `state` into the tensor."""
         game, now = self.game, state.now
-        game.encode(game.words(now.data, player), player, *game.tables, self.dict["observation"])
+        self.dict["observation"][:] = game.encoded(game.view(now.data, player), player)
         if self.perfect_recall:
             actions = self.dict["actions"]
             actions[:] = 0
@@ -301,9 +311,9 @@ class NomarchObserver:
 
     def string_from(self, state: NomarchState, player: int) -> str:
         """The fields of the view, after all the seat has seen if it recalls that."""
-        hidden = self.game.state(self.game.view(state.now.data, player))
+        hidden = self.game.text(self.game.view(state.now.data, player))
         past = self._past(state, player) if self.perfect_recall else ""
-        return f"seat {player}\n{past}{hidden!r}"
+        return f"seat {player}\n{past}{hidden}"
 
     def _past(self, state: NomarchState, player: int) -> str:
         hides = observation_of(self.game.game).hides

@@ -108,13 +108,6 @@ def parts(samples: Samples) -> dict[str, float]:
     return {name: value / whole for name, value in found.items()}
 
 
-def equals(samples: Samples) -> float:
-    """Between given players: the part of the variance that a deal's two matches share."""
-    one, two = samples[:, 0], samples[:, 1]
-    both = np.concatenate([one, two]), np.concatenate([two, one])
-    return float(np.corrcoef(*both)[0, 1]) if samples.std() else 0.0
-
-
 def luck(game: Game, seats: int, deals: int) -> dict[str, str]:
     """The parts of the variance of result and lead, with intervals from a bootstrap over deals."""
     found = {"deals": str(deals), "matches": str(deals * TWICE * len(SKILLS) ** 2)}
@@ -125,9 +118,6 @@ def luck(game: Game, seats: int, deals: int) -> dict[str, str]:
         for name, share in parts(samples).items():
             low, high = np.percentile([other[name] for other in drawn], (2.5, 97.5))
             found[f"{what}: {name}"] = f"{share:.0%} ({low:.0%}-{high:.0%})"
-        for pair, name in ((0, "two random players"), (-1, "two of the best")):
-            low, high = np.percentile([equals(sample[pair]) for sample in again], (2.5, 97.5))
-            found[f"{what}: dice between {name}"] = f"{equals(samples[pair]):.0%} ({low:.0%}-{high:.0%})"
     return found
 
 

@@ -139,6 +139,13 @@ def test_a_field_that_is_neither_told_nor_left_out_is_refused():
         twice.check("pig", PIG.dtype)
 
 
+def test_cards_are_told_as_parts_of_a_power_of_two():
+    game = nomarch.game("nile-artifacts")
+    fields = tuple(replace(f, most=6) if isinstance(f, Cards) else f for f in game.observation.fields)
+    with pytest.raises(BadGame, match="power of two"):
+        replace(game.observation, fields=fields).check(game.slug, game.dtype)
+
+
 def test_outcomes_come_after_all_actions(slug, seats):
     rng = random.Random(3)
     actions = nomarch.game(slug).observation.actions

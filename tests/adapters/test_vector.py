@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import nomarch
-from nomarch.adapters import encoding
+from nomarch.adapters import encoding, kernels
 from nomarch.adapters.match import Match
 from nomarch.adapters.vector import VectorEnv
 from nomarch.engine.errors import BadComponents, BadOptions, IllegalAction
@@ -79,6 +79,12 @@ def test_writing_over_what_was_seen_before_comes_to_the_same(slug, seats, moment
             was = seat
             assert np.array_equal(seen, words)
             assert np.array_equal(out, match.observe(seat))
+
+
+def test_only_the_encoding_goes_unchecked():
+    compiler = PIG.compile().compiler
+    assert compiler(encoding.encode).targetoptions["boundscheck"] is False
+    assert compiler(kernels.observe).targetoptions["boundscheck"] is True
 
 
 def test_what_is_told_cannot_be_written_to():

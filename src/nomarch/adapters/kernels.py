@@ -84,29 +84,16 @@ def choose_rows(ids, counts, rngs, actions):
 
 
 @jit
-def step_rows(
-    actions, rngs, states, fresh, weights, keys, points, ids, counts, drawn, movers, masks, rewards, ended,
-    bare, hides, hidden, words, seen, seen_by, changes, groups, runs, head, order, told, parts, places, shows, out,
-):  # fmt: skip
-    """Play an action (none if negative) in every match, then look at it; `bare` are the words of the states."""
+def step_rows(actions, rngs, states, fresh, weights, keys, points, ids, counts, drawn, movers, masks, rewards, ended):
+    """Play an action (none if negative) in every match; write who is to move then and what may be played."""
     for i in range(len(states)):
         for k in range(counts[i]):
             masks[i][ids[i][k]] = 0
         play_row(states, i, actions[i], fresh, rngs[i], ids[i], weights, drawn, keys, points, rewards[i], ended)
-        seat = to_move(states[i])
-        movers[i] = seat
+        movers[i] = to_move(states[i])
         counts[i] = legal(states[i], ids[i])
         for k in range(counts[i]):
             masks[i][ids[i][k]] = 1
-        view = bare[i]
-        if hides:
-            hidden[0] = states[i]
-            hide(hidden[0], seat)
-            view = words[0]
-        encode_over(
-            view, seen[i], seen_by[i], seat, changes, groups, runs, head, order, told, parts, places, shows, out[i]
-        )  # fmt: skip
-        seen_by[i] = seat
 
 
 @jit
@@ -124,3 +111,22 @@ def play_row(states, i, action, fresh, rng, ids, weights, drawn, keys, points, r
         reward(s, len(rewards), keys, points, rewards)
         states[i] = fresh[0]
         drawn[i] += draw(s, rng, ids, weights)
+
+
+@jit
+def observe_rows(
+    states, bare, movers, hides, hidden, words, seen, seen_by, changes, groups,
+    runs, head, order, told, parts, places, shows, out,
+):  # fmt: skip
+    """Write what each mover sees; `bare` are the words of the states. Apart from `step_rows`, both run faster."""
+    for i in range(len(states)):
+        seat = movers[i]
+        view = bare[i]
+        if hides:
+            hidden[0] = states[i]
+            hide(hidden[0], seat)
+            view = words[0]
+        encode_over(
+            view, seen[i], seen_by[i], seat, changes, groups, runs, head, order, told, parts, places, shows, out[i]
+        )  # fmt: skip
+        seen_by[i] = seat

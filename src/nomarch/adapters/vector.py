@@ -70,7 +70,7 @@ class VectorEnv:
         machine.begin(self._fresh, 0, self.seats, machine.options(encoded))
         self._arrays(n, machine)
         kernel = machine.compiler
-        self._step = kernel(kernels.step_rows)
+        self._step, self._observe = kernel(kernels.step_rows), kernel(kernels.observe_rows)
         self._choose, self._illegal = kernel(kernels.choose_rows), kernel(kernels.first_illegal)
         self._parts = [_Part(self, machine, rows) for rows in _slices(n, threads)]
         self._pool = ThreadPoolExecutor(threads, "nomarch-vector") if threads > 1 else None
@@ -82,14 +82,14 @@ class VectorEnv:
         self.counts: Ints = np.zeros(n, np.int64)
         self.drawn: Ints = np.zeros(n, np.int64)  # outcomes of chance so far
         self._chosen: Ints = np.zeros(n, np.int64)
-        self.told = Turn(
+        self._told = Turn(
             np.zeros((n, self.plan.size), np.float32),
             np.zeros((n, self.actions), np.int8),
             np.zeros(n, np.int64),
             np.zeros((n, self.seats), np.float32),
             np.zeros(n, np.bool_),
         )
-        self.turn = Turn(*map(_read_only, self.told))
+        self.turn = Turn(*map(_read_only, self._told))
 
     def __len__(self) -> int:
         return len(self.states)
@@ -136,21 +136,21 @@ class _Part:
     """The rows of one thread, and buffers that no other thread touches."""
 
     def __init__(self, env: VectorEnv, machine: CompiledMachine, rows: slice) -> None:
-        game, self.rows, told = env.game, rows, env.told
+        game, self.rows, told = env.game, rows, env._told
         states, most, hidden = env.states[rows], game.seats[-1], machine.states()
         buffers = machine.numbers(game.max_legal), machine.numbers(most), machine.numbers(most, len(game.sources))
         whole = (env.ids, env.counts, env.drawn, told.movers, told.masks, told.rewards, told.ended)
         words = _words(states)
         groups: Ints = np.zeros((-(-words.shape[1] // TOGETHER), FOUR), np.int64)
         seen = np.zeros(words.shape, np.int16), np.full(len(words), NOBODY), groups.view(np.int16).ravel(), groups
-        self.arrays = (
-            states, env._fresh, *buffers, *(array[rows] for array in whole),
-            words, observation_of(game).hides, hidden, _words(hidden), *seen,
-            *tables(env.plan), told.observations[rows],
-        )  # fmt: skip
+        self.played = states, env._fresh, *buffers, *(array[rows] for array in whole)
+        hides, movers = observation_of(game).hides, told.movers[rows]
+        self.view = states, words, movers, hides, hidden, _words(hidden), *seen
+        self.told = *tables(env.plan), told.observations[rows]
 
     def step(self, env: VectorEnv, actions: Ints) -> None:
-        env._step(actions[self.rows], env._dice[self.rows], *self.arrays)
+        env._step(actions[self.rows], env._dice[self.rows], *self.played)
+        env._observe(*self.view, *self.told)
 
 
 def _read_only(array: Any) -> Any:

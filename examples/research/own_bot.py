@@ -1,7 +1,7 @@
-"""A bot of one's own, as an opponent in Gymnasium: python examples/research/own_bot.py
+"""A bot of one's own, as an opponent in Gymnasium and in the arena: python examples/research/own_bot.py
 
 Anything with `choose(view, rng)` is a bot: it gets what its seat may know and names an action.
-The same class plays in the arena: nomarch arena roll-through-the-ages own_bot:Greedy random
+From the command line: nomarch arena roll-through-the-ages --bots own_bot:Greedy,random
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import numpy as np
 import nomarch
 from nomarch import View
 from nomarch.adapters import gymnasium as _registers  # noqa: F401
+from nomarch.bots.arena import Standings, arena
 
 
 class Greedy:
@@ -51,6 +52,12 @@ def run(matches: int) -> float:
     return float(np.mean(rewards))
 
 
+def in_the_arena(games: int, workers: int | None = 1) -> Standings:
+    """Greedy against random play on paired dice, each in every seat; arenas know bots by module and class."""
+    return arena(nomarch.game("roll-through-the-ages"), 2, ["own_bot:Greedy", "random"], games, workers=workers)
+
+
 if __name__ == "__main__":
     nomarch.game("roll-through-the-ages").compile()
     print(f"a random player against Greedy: {run(100):+.2f} (from -1 to 1)")
+    print(in_the_arena(100).table())

@@ -6,8 +6,8 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from nomarch.adapters.gymnasium import NomarchEnv, env_id
-from nomarch.bots import Level
-from nomarch.engine.errors import BadOptions, NomarchError
+from nomarch.engine.errors import BadComponents, BadOptions, NomarchError
+from pig import GAME as PIG
 
 
 class Highest:
@@ -79,11 +79,39 @@ def test_opponents_can_be_any_object_that_chooses():
     assert highest.asked > 10
 
 
-def test_a_level_of_our_bots_is_an_opponent(monkeypatch):
-    asked = []
-    monkeypatch.setattr(Level, "choose", lambda bot, view, rng: asked.append(bot.level) or view.legal[0])
-    play(NomarchEnv("ra-dice", opponents=2), 1)
-    assert set(asked) == {2}
+def test_a_level_of_our_bots_is_an_opponent_and_beats_random_play():
+    env = NomarchEnv(PIG, seat=None, opponents=1)
+    results = [play(env, seed)[-1] for seed in range(20)]
+    assert sum(results) < 0
+
+
+def test_a_level_plays_a_game_of_the_catalogue_to_the_end():
+    assert play(NomarchEnv("roll-through-the-ages", opponents=1), 1)[-1] in (-1.0, 0.0, 1.0)
+
+
+def test_environments_of_one_game_step_together():
+    envs = gymnasium.make_vec("nomarch/RaDice-v1", num_envs=3, seats=2, opponents="random")
+    seen, _ = envs.reset(seed=1)
+    for _ in range(30):
+        seen, rewards, ended, _, _ = envs.step([np.flatnonzero(mask)[0] for mask in seen["action_mask"]])
+    assert seen["observation"].shape == (3, 290)
+    assert rewards.shape == ended.shape == (3,)
+
+
+def test_corrected_tables_are_played(tmp_path):
+    path = tmp_path / "my.toml"
+    path.write_text("[coins]\nstart = [7, 7, 7, 7]\n")
+    env = gymnasium.make("nomarch/NileArtifacts-v1", components=str(path)).unwrapped
+    env.reset(seed=1)
+    assert env.match.view(0).state.coins[0] == 7
+
+
+def test_wrong_tables_are_refused_with_a_sentence(tmp_path):
+    path = tmp_path / "my.toml"
+    path.write_text("[coins]\nstart = 7\n")
+    for game, source in (("nile-artifacts", path), ("nile-artifacts", tmp_path / "none.toml"), ("ra-dice", path)):
+        with pytest.raises(BadComponents, match=r"\.$"):
+            NomarchEnv(game, components=source)
 
 
 def test_unknown_opponents_are_refused_with_a_sentence():

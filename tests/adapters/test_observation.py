@@ -122,7 +122,7 @@ def test_one_length_for_all_seat_counts(slug):
 
 
 def test_pig_is_told_as_declared():
-    match = Match(PIG, 2, {})
+    match = Match(PIG, 2, {}, plain=True)
     match.begin(1)
     match.view(0)
     match._states[0].pips[1], match._states[0].pot, match._states[0].turn = 50, 20, 1
@@ -137,6 +137,13 @@ def test_a_field_that_is_neither_told_nor_left_out_is_refused():
     twice = replace(PIG.observation, fields=(*PIG.observation.fields, number("pot", 9, "")))
     with pytest.raises(BadGame, match="told twice"):
         twice.check("pig", PIG.dtype)
+
+
+def test_cards_are_told_as_parts_of_a_power_of_two():
+    game = nomarch.game("nile-artifacts")
+    fields = tuple(replace(f, most=6) if isinstance(f, Cards) else f for f in game.observation.fields)
+    with pytest.raises(BadGame, match="power of two"):
+        replace(game.observation, fields=fields).check(game.slug, game.dtype)
 
 
 def test_outcomes_come_after_all_actions(slug, seats):

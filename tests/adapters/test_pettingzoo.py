@@ -136,6 +136,18 @@ def test_options_of_the_game_are_played():
     assert table.match.view(0).state.sheet == 2
 
 
+def test_corrected_tables_are_played_and_pickle():
+    table = env("nile-artifacts", components={"coins": {"start": [7, 7, 7, 7]}})
+    for made in (table, pickle.loads(pickle.dumps(table))):
+        made.reset(seed=1)
+        assert made.match.view(0).state.coins[:2] == [7, 7]
+
+
+def test_there_is_no_parallel_form_since_seats_move_in_turn():
+    with pytest.raises(AssertionError, match="is_parallelizable"):
+        pettingzoo.utils.conversions.aec_to_parallel(env("ra-dice"))
+
+
 def test_a_seed_makes_the_match_and_the_next_ones_follow_from_it():
     one, two = env("ra-dice"), env("ra-dice")
     one.reset(seed=4)

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 import nomarch
-from nomarch.adapters import kernels
+from nomarch.adapters import encoding, kernels
 from nomarch.adapters.match import Match
 from nomarch.adapters.vector import VectorEnv
-from nomarch.engine.errors import BadOptions, IllegalAction
+from nomarch.engine.errors import BadComponents, BadOptions, IllegalAction
 from nomarch.engine.observation import Plan
 from pig import GAME as PIG
 
@@ -58,12 +58,40 @@ def test_a_batch_plays_what_single_matches_play_and_begins_anew(seats):
 
 def test_compiled_and_plain_encoding_agree(slug, seats, moments):
     """The encoding knows no game, so Pig's compiler serves for all."""
-    encode, plan = PIG.compile().compiler(kernels.encode), Plan.of(nomarch.game(slug), seats)
+    encode, plan = PIG.compile().compiler(encoding.encode), Plan.of(nomarch.game(slug), seats)
     for match in moments(slug, seats, 30):
         words = np.frombuffer(match.view(match.mover).tobytes(), np.int16)
         out = np.full(plan.size, 7, np.float32)
-        encode(words.copy(), match.mover, plan.rows, plan.scales, plan.shows, out)
+        encode(words.copy(), match.mover, *encoding.tables(plan), out)
         assert np.allclose(out, match.observe(match.mover), atol=1e-6)
+
+
+def test_writing_over_what_was_seen_before_comes_to_the_same(slug, seats, moments):
+    """A row that goes from seat to seat, and stays with one for some events, always tells the whole."""
+    over, plan = PIG.compile().compiler(encoding.encode_over), Plan.of(nomarch.game(slug), seats)
+    groups = np.zeros((-(-len(plan.parts) // encoding.TOGETHER), encoding.FOUR), np.int64)
+    seen, out = np.zeros(len(plan.parts), np.int16), np.zeros(plan.size, np.float32)
+    was = -1
+    for match in moments(slug, seats, 150):
+        for seat in (match.mover, 0) if match.events % 5 == 0 else (match.mover,):
+            words = np.frombuffer(match.view(seat).tobytes(), np.int16).copy()
+            over(words, seen, was, seat, groups.view(np.int16).ravel(), groups, *encoding.tables(plan), out)
+            was = seat
+            assert np.array_equal(seen, words)
+            assert np.array_equal(out, match.observe(seat))
+
+
+def test_only_the_encoding_goes_unchecked():
+    compiler = PIG.compile().compiler
+    assert compiler(encoding.encode).targetoptions["boundscheck"] is False
+    assert compiler(kernels.observe).targetoptions["boundscheck"] is True
+
+
+def test_what_is_told_cannot_be_written_to():
+    env = VectorEnv(PIG, N)
+    for array in env.turn:
+        with pytest.raises(ValueError, match="read-only"):
+            array[0] = 0
 
 
 def test_arrays_are_contiguous_and_stay_the_same():
@@ -122,6 +150,11 @@ def test_if_one_action_is_illegal_none_is_played():
     assert (env.states == before).all()
     with pytest.raises(IllegalAction, match="need as many actions"):
         env.step(actions[:3])
+
+
+def test_tables_are_refused_by_a_game_that_has_none():
+    with pytest.raises(BadComponents, match="has no tables to correct"):
+        VectorEnv(PIG, N, components={"coins": {"start": 7}})
 
 
 @pytest.mark.parametrize("wrong", [{"n": 0}, {"n": 2, "threads": 3}, {"n": 2, "seats": 9}, {"n": 2, "speed": "high"}])

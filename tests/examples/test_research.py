@@ -3,6 +3,7 @@
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 ROOT = Path(__file__).parents[2]
@@ -55,7 +56,8 @@ def test_decision_problems_are_measured():
 
     import nomarch
 
-    found = problems.measure(nomarch.game("ra-dice"), 2, 3)
+    game = nomarch.game("ra-dice")
+    found = problems.sizes(game) | problems.shape(game, 2, 3)
     assert found["actions"] == "134"
     assert found["hidden"] == "nothing"
     assert int(found["decisions a match"].split()[0]) > 30
@@ -63,15 +65,70 @@ def test_decision_problems_are_measured():
     assert "| actions | 134 |" in problems.table({"Ra": found})
 
 
-def test_the_same_dice_and_decisions_make_the_same_match():
+def test_a_bound_on_the_states_is_the_product_of_the_declared_ranges():
+    """Pig: 2 to 5 seats, whose turn (5 or nobody), 3 phases, a pot up to 100, up to 5 times 200 points."""
+    import math
+
     import decision_problems as problems
+
+    from pig import GAME
+
+    assert problems.states(GAME) == pytest.approx(math.log10(4 * 6 * 3 * 101 * 201**5))
+
+
+def test_the_same_dice_and_decisions_make_the_same_match():
+    from matches import Table
 
     import nomarch
 
-    one, two, other = (problems.play(nomarch.game("ra-dice"), 2, 5, mind)[0] for mind in (1, 1, 2))
-    assert one.record.events == two.record.events
-    assert one.record.events[:5] == other.record.events[:5]
-    assert one.record.events != other.record.events
+    table = Table(nomarch.game("ra-dice"), 2)
+    one, two, other = (table.play([0, 0], 5, mind) for mind in ("1", "1", "2"))
+    assert one == two
+    assert one != other
+
+
+def test_playouts_make_a_player_better():
+    from matches import Table
+
+    from pig import GAME
+
+    table = Table(GAME, 2)
+    results = [table.play([8, 0], deal, str(deal)).result for deal in range(12)]
+    assert sum(results) >= 4
+
+
+def test_the_parts_of_the_variance_are_told_apart():
+    """Made-up results of known parts: skill 4, dice 2, dice by who plays 1, the rest 1, of 8."""
+    import decision_problems as problems
+
+    rng, (pairs, deals) = np.random.default_rng(1), (60, 400)
+    samples = (
+        rng.normal(0, 2, (pairs, 1, 1))
+        + rng.normal(0, 2**0.5, (1, deals, 1))
+        + rng.normal(0, 1, (pairs, deals, 1))
+        + rng.normal(0, 1, (pairs, deals, 2))
+    )
+    found = problems.parts(samples)
+    assert list(found.values()) == pytest.approx([0.5, 0.25, 0.125, 0.125], abs=0.1)
+    assert sum(found.values()) == pytest.approx(1)
+
+
+def test_a_bot_of_ones_own_plays_in_the_arena():
+    import own_bot
+
+    standings = own_bot.in_the_arena(8)
+    assert [row.bot for row in standings.rows] == ["own_bot:Greedy", "random"]
+    assert not standings.failures
+
+
+def test_ppo_learns_if_its_library_is_there():
+    """sb3-contrib is large and no part of the test set; CONTRIBUTING says how to run this."""
+    pytest.importorskip("sb3_contrib")
+    import learn_by_ppo
+
+    shares = learn_by_ppo.run(4096, 2, matches=6)
+    assert len(shares) == 3
+    assert all(0 <= share <= 1 for share in shares)
 
 
 @pytest.fixture(autouse=True)

@@ -1,8 +1,10 @@
 """What `nomarch bench` measures of the environments, beside PettingZoo's and OpenSpiel's own.
 
-All rates are steps in CPU time, with random legal actions, observations included. PettingZoo's
-classic environments are measured as its users get them (`env`) and without wrappers (`raw_env`),
-by decisions; OpenSpiel's steps include those of chance, so our events are set beside them.
+All rates are steps in CPU time, with random legal actions, ours with observations and masks.
+PettingZoo's classic environments are measured as its users get them (`env`) and without wrappers
+(`raw_env`), by decisions. A step of OpenSpiel's backgammon is one event, a decision or a roll; so
+our events are set beside its steps, and our decisions alone too. What a second thread gains is
+measured by the clock.
 """
 
 from __future__ import annotations
@@ -24,6 +26,7 @@ Rates = dict[str, float]
 Measure = Callable[[], tuple[float, float]]
 Best = Callable[[Mapping[str, Measure]], Rates]
 BATCH = 1024
+BACKGAMMON = "OpenSpiel backgammon"
 CLASSICS = ("rps", "tictactoe", "connect_four")
 
 
@@ -38,24 +41,35 @@ def run(games: Sequence[Game], scale: float, best: Best) -> dict[str, Rates]:
         events[game.slug] = batch_of()[1]
         measures[f"{game.slug} env"] = _env(env(game), scale)
         measures[f"{game.slug} raw_env"] = _env(raw_env(game), scale)
+        for threads in (1, 2):
+            measures[f"{game.slug} {threads} threads"] = _batch(game, scale, threads, time.perf_counter)
     rates = best(measures)
-    fastest = max(rates[f"PettingZoo {name} env"] for name in CLASSICS)
-    rawest = max(rates[f"PettingZoo {name} raw_env"] for name in CLASSICS)
     found = {"peers": {f"{name}, steps/s": rates[name] for name in peers}}
     for game in games:
-        batch, single, raw = (rates[f"{game.slug} {kind}"] for kind in ("batch", "env", "raw_env"))
-        found[f"{game.slug} for learners"] = {
-            f"batch of {BATCH}, decisions/s": batch,
-            "batch : PettingZoo's fastest classic env": batch / fastest,
-            "batch : PettingZoo's fastest classic raw_env": batch / rawest,
-            f"batch of {BATCH}, events (chance too)/s": batch * events[game.slug],
-            "batch : OpenSpiel's backgammon, events": batch * events[game.slug] / rates["OpenSpiel backgammon"],
-            "PettingZoo env, steps/s": single,
-            "env : PettingZoo's fastest classic env": single / fastest,
-            "PettingZoo raw_env, steps/s": raw,
-            "raw_env : PettingZoo's fastest classic raw_env": raw / rawest,
-        }
+        found[f"{game.slug} for learners"] = _beside(game.slug, rates, events[game.slug])
     return found
+
+
+def _beside(slug: str, rates: Rates, events: float) -> Rates:
+    """The claims about one game; `events` are those of a decision, with its outcomes of chance."""
+    fastest = max(rates[f"PettingZoo {name} env"] for name in CLASSICS)
+    rawest = max(rates[f"PettingZoo {name} raw_env"] for name in CLASSICS)
+    backgammon, observed = rates[BACKGAMMON], rates[f"{BACKGAMMON}, observed"]
+    batch, single, raw = (rates[f"{slug} {kind}"] for kind in ("batch", "env", "raw_env"))
+    return {
+        f"batch of {BATCH}, decisions/s": batch,
+        "batch : PettingZoo's fastest classic env": batch / fastest,
+        "batch : PettingZoo's fastest classic raw_env": batch / rawest,
+        f"batch of {BATCH}, events (chance too)/s": batch * events,
+        "batch : OpenSpiel's backgammon, events": batch * events / backgammon,
+        "batch : OpenSpiel's backgammon, our decisions alone": batch / backgammon,
+        "batch : OpenSpiel's backgammon with its observations, events": batch * events / observed,
+        "batch in two threads : in one, by the clock": rates[f"{slug} 2 threads"] / rates[f"{slug} 1 threads"],
+        "PettingZoo env, steps/s": single,
+        "env : PettingZoo's fastest classic env": single / fastest,
+        "PettingZoo raw_env, steps/s": raw,
+        "raw_env : PettingZoo's fastest classic raw_env": raw / rawest,
+    }
 
 
 def _peers(scale: float) -> dict[str, Measure]:
@@ -64,18 +78,19 @@ def _peers(scale: float) -> dict[str, Measure]:
         module = import_module(f"pettingzoo.classic.{name}.{name}")
         measures[f"PettingZoo {name} env"] = _env(module.env(), scale)
         measures[f"PettingZoo {name} raw_env"] = _env(module.raw_env(), scale)
-    measures["OpenSpiel backgammon"] = _backgammon(scale)
+    measures[BACKGAMMON] = _backgammon(scale)
+    measures[f"{BACKGAMMON}, observed"] = _backgammon(scale, observed=True)
     return measures
 
 
-def _batch(game: Game, scale: float) -> Measure:
-    batch = VectorEnv(game, BATCH, seed=1)
+def _batch(game: Game, scale: float, threads: int = 1, clock: Callable[[], float] = time.process_time) -> Measure:
+    batch = VectorEnv(game, BATCH, seed=1, threads=threads)
 
     def measure() -> tuple[float, float]:
-        steps, drawn, began = max(10, int(100 * scale)), int(batch.drawn.sum()), time.process_time()
+        steps, drawn, began = max(10, int(100 * scale)), int(batch.drawn.sum()), clock()
         for _ in range(steps):
             batch.step(batch.sample())
-        spent = time.process_time() - began
+        spent = clock() - began
         return steps * BATCH / spent, 1 + (int(batch.drawn.sum()) - drawn) / (steps * BATCH)
 
     return measure
@@ -108,8 +123,8 @@ def _random_action(seen: Any, rng: random.Random) -> int:
     return int(legal[int(rng.random() * len(legal))])
 
 
-def _backgammon(scale: float) -> Measure:
-    """Legal actions and steps from Python, without observations."""
+def _backgammon(scale: float, *, observed: bool = False) -> Measure:
+    """Legal actions and steps from Python; the mover's observation before each decision, if it is asked for."""
     game, rng = import_module("pyspiel").load_game("backgammon"), random.Random(1)
 
     def measure() -> tuple[float, float]:
@@ -118,6 +133,8 @@ def _backgammon(scale: float) -> Measure:
             state = game.new_initial_state()
             while not state.is_terminal():
                 actions = state.legal_actions()
+                if observed and not state.is_chance_node():
+                    state.observation_tensor()
                 state.apply_action(actions[int(rng.random() * len(actions))])
                 steps += 1
         return steps / (time.process_time() - began), steps

@@ -18,6 +18,7 @@ from gymnasium import spaces
 
 from nomarch.catalogue import GAMES
 from nomarch.engine import SPECTATOR, Game, View
+from nomarch.engine.components import Corrections
 from nomarch.engine.errors import BadOptions
 
 from .match import Mask, Match, env_id
@@ -53,9 +54,10 @@ class NomarchEnv(gymnasium.Env[Seen, int]):
         seat: int | None = 0,
         opponents: str | int | Opponent = "random",
         render_mode: str | None = None,
+        components: Corrections | None = None,
         **options: str,
     ) -> None:
-        self.match = Match(game, seats, options)
+        self.match = Match(game, seats, options, components=components)
         if seat is not None and seat not in range(self.match.seats):
             raise BadOptions(f"There is no seat {seat}; seats go from 0 to {self.match.seats - 1}.")
         if render_mode not in (None, *RENDER_MODES):

@@ -8,11 +8,13 @@ import numpy as np
 
 from nomarch.catalogue import game as find_game
 from nomarch.engine import OVER, Game, View
+from nomarch.engine.components import Corrections
 from nomarch.engine.machine import CompiledMachine
 from nomarch.engine.observation import Floats, Plan, observation_of
 from nomarch.engine.words import english
 
 from . import kernels
+from .encoding import tables
 
 VERSION = 1  # of the environments: that of their observations
 Mask = np.ndarray[Any, np.dtype[np.int8]]
@@ -35,10 +37,18 @@ class Match:
     it is to stay on the plain twin.
     """
 
-    def __init__(self, game: Game | str, seats: int | None, options: dict[str, str], *, plain: bool = False) -> None:
+    def __init__(
+        self,
+        game: Game | str,
+        seats: int | None,
+        options: dict[str, str],
+        *,
+        components: Corrections | None = None,
+        plain: bool = False,
+    ) -> None:
         self.game, self._plain = found(game), plain
         self.seats = self.game.usual_seats if seats is None else seats
-        self.options = self.game.check(self.seats, options)
+        self.options, self.components = self.game.check(self.seats, options), self.game.read_components(components)
         self.plan = Plan.of(self.game, self.seats)
         told = observation_of(self.game)
         self.actions, self.observation_version = told.actions, told.version
@@ -52,13 +62,13 @@ class Match:
         self._machine = machine
         made = machine.compiler if isinstance(machine, CompiledMachine) else lambda kernel: kernel
         self._advance, self._observe, self._reward = map(made, (kernels.advance, kernels.observe, kernels.final_reward))
-        self._encoded = machine.options(self.game.encode(self.options))
+        self._encoded = machine.options(self.game.encode(self.options, self.components))
         self._fresh, self._hidden = machine.states(), machine.states()
         machine.begin(self._fresh, 0, self.seats, self._encoded)
         self._states = machine.states()
         self._ids, self._weights = machine.numbers(self.game.max_legal), machine.numbers(self.game.max_legal)
-        tables = self.plan.rows, self.plan.scales, self.plan.shows
-        self._tables: Any = tables if machine.compiled else tuple(table.tolist() for table in tables)
+        arrays = tables(self.plan)
+        self._tables: Any = arrays if machine.compiled else tuple(array.tolist() for array in arrays)
         self._words = self._hidden.view(np.int16) if machine.compiled else None
 
     def begin(self, seed: int | str | None) -> None:
@@ -107,8 +117,7 @@ class Match:
     def _observe_plainly(self, seat: int) -> Floats:
         out: Floats = np.empty(self.plan.size, np.float32)
         words = np.frombuffer(self._concealed(seat), np.int16).tolist()
-        rows, scales, shows = self._tables
-        kernels.encode(words, seat, rows, scales, shows, out)
+        kernels.encode(words, seat, *self._tables, out)
         return out
 
     def _concealed(self, seat: int) -> bytes:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -25,11 +26,14 @@ from nomarch.engine.observation import Floats, Plan, observation_of
 from nomarch.engine.words import english
 
 from . import kernels
+from .encoding import tables
 
 MOST_POINTS = 1000.0  # of a match alone: far beyond what any sheet can bring or cost
 MAX_LENGTH = 2_000_000_000  # OpenSpiel counts in 32 bits; the proven bounds are lower
-PLAYERS = "players"
+PLAYERS, COMPONENTS = "players", "components"
 DIGEST = 16  # bytes
+RECENT = 16  # views whose observation and text are kept: several are asked for in a row
+RECALLED = 32  # of a seat's own actions, in the tensor of its information state
 
 
 def short_name(slug: str) -> str:
@@ -41,6 +45,7 @@ def game_type(game: Game, seats: int) -> Any:
     """What OpenSpiel wants to know about a game; points alone are no zero-sum game."""
     kind = pyspiel.GameType
     known = kind.Information
+    usual = {PLAYERS: game.usual_seats, **{o.name: o.default for o in game.options}}
     return kind(
         short_name=short_name(game.slug),
         long_name=game.title,
@@ -52,11 +57,11 @@ def game_type(game: Game, seats: int) -> Any:
         min_num_players=game.seats[0],
         max_num_players=game.seats[-1],
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=False,
-        parameter_specification={PLAYERS: game.usual_seats, **{o.name: o.default for o in game.options}},
+        parameter_specification=usual | ({COMPONENTS: ""} if game.components else {}),
     )
 
 
@@ -67,7 +72,8 @@ class Moment(NamedTuple):
     mover: int
     possible: tuple[int, ...]
     chances: tuple[float, ...]
-    seen: tuple[bytes, ...]  # where things are hidden: for each seat, a digest of all it has seen
+    seen: tuple[bytes, ...]  # for each seat, a digest of all it has seen
+    acted: tuple[tuple[int, ...], ...]  # for each seat, its latest actions, the last one first
 
     def __deepcopy__(self, memo: object) -> Moment:
         return self
@@ -81,11 +87,14 @@ class NomarchGame(pyspiel.Game):
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         given, game = dict(params or {}), self.game
         self.seats = int(given.pop(PLAYERS, game.usual_seats))
-        self.options = game.check(self.seats, given)
+        corrected = given.pop(COMPONENTS, "")
+        self.options, self.components = game.check(self.seats, given), game.read_components(corrected)
         self.plan = Plan.of(game, self.seats)
         self.actions = observation_of(game).actions
         # OpenSpiel reads "2008" as a number, so options are named only where they are not the usual ones
         unusual = {o.name: self.options[o.name] for o in game.options if self.options[o.name] != o.default}
+        if corrected:
+            unusual[COMPONENTS] = corrected
         super().__init__(game_type(game, self.seats), self._info(), {PLAYERS: self.seats, **unusual})
         self._settle()
 
@@ -105,44 +114,87 @@ class NomarchGame(pyspiel.Game):
         """Run on the game's machine of this moment: compiled if the game is."""
         machine = self.machine = self.game.machine
         made: Any = machine.compiler if isinstance(machine, CompiledMachine) else lambda kernel: kernel
-        self.reward, self.observe = made(kernels.final_reward), made(kernels.observe)
-        self.states, self.hidden = machine.states(), machine.states()
+        self.reward, self.encode = made(kernels.final_reward), made(kernels.encode)
+        self.states, self.hidden, self.told = machine.states(), machine.states(), self.game.state_type()
         self.ids, self.weights = machine.numbers(self.game.max_legal), machine.numbers(self.game.max_legal)
-        tables = self.plan.rows, self.plan.scales, self.plan.shows
-        self.tables: Any = tables if machine.compiled else tuple(table.tolist() for table in tables)
-        machine.begin(self.states, 0, self.seats, machine.options(self.game.encode(self.options)))
-        nothing = Moment(machine.dump(self.states), CHANCE, (), (), (b"",) * self.seats)
-        self.opening = self.after(nothing, -1)
+        arrays = tables(self.plan)
+        self.tables: Any = arrays if machine.compiled else tuple(array.tolist() for array in arrays)
+        encoded = machine.options(self.game.encode(self.options, self.components))
+        machine.begin(self.states, 0, self.seats, encoded)
+        self._here = self._viewed = machine.dump(self.states)
+        self._views: dict[int, bytes] = {}
+        self.encoded, self.text = lru_cache(RECENT)(self._encoded), lru_cache(RECENT)(self._text)
+        self.opening = self.after(Moment(self._here, CHANCE, (), (), (b"",) * self.seats, ((),) * self.seats), -1)
+
+    def load(self, data: bytes) -> None:
+        """Have a record in `states`, where the last one often is already."""
+        if self._here is not data:
+            self.machine.load(self.states, 0, data)
+            self._here = data
 
     def after(self, moment: Moment, action: int) -> Moment:
         """The moment after an action or outcome (none if negative)."""
         machine = self.machine
-        machine.load(self.states, 0, moment.data)
+        self.load(moment.data)
         mover, n = machine.step(self.states, 0, action, self.ids, self.weights)
-        data = machine.dump(self.states) if action >= 0 else moment.data
+        if action >= 0:
+            self._here = machine.dump(self.states)
         weights = machine.first(self.weights, n) if mover == CHANCE else []
         chances = tuple(weight / sum(weights) for weight in weights)
-        return Moment(data, int(mover), tuple(machine.first(self.ids, n)), chances, self._seen(moment, data, action))
+        possible = tuple(machine.first(self.ids, n))
+        seen, acted = self._seen(moment, self._here, action), self._acted(moment, action)
+        return Moment(self._here, int(mover), possible, chances, seen, acted)
+
+    def _acted(self, moment: Moment, action: int) -> tuple[tuple[int, ...], ...]:
+        if action < 0 or moment.mover == CHANCE:
+            return moment.acted
+        own = (action, *moment.acted[moment.mover][: RECALLED - 1])
+        return (*moment.acted[: moment.mover], own, *moment.acted[moment.mover + 1 :])
 
     def _seen(self, moment: Moment, data: bytes, action: int) -> tuple[bytes, ...]:
-        """What each seat has seen, grown by its own action and by its view, if that has changed."""
-        if not observation_of(self.game).hides:
+        """What each seat has seen: every event where nothing is hidden, else its own actions and its views."""
+        if observation_of(self.game).hides:
+            return tuple(self._grown(moment, data, action, seat) for seat in range(self.seats))
+        if action < 0:
             return moment.seen
-        return tuple(self._grown(moment, data, action, seat) for seat in range(self.seats))
+        return (_digest(moment.seen[0] + b"%d" % action),) * self.seats
 
     def _grown(self, moment: Moment, data: bytes, action: int, seat: int) -> bytes:
         """Two digests: of all that came before and of the view as it is."""
         past, own = moment.seen[seat], moment.mover == seat
-        view = hashlib.sha256(self.view(data, seat)).digest()[:DIGEST]
+        view = _digest(self.view(data, seat))
         if not own and past[DIGEST:] == view:
             return past
-        return hashlib.sha256(past + (b"%d" % action if own else b"")).digest()[:DIGEST] + view
+        return _digest(past + (b"%d" % action if own else b"")) + view
 
     def view(self, data: bytes, seat: int) -> bytes:
-        """A record with all blanked that a seat cannot know."""
-        self.machine.load(self.hidden, 0, data)
-        self.machine.conceal(self.hidden, 0, seat)
-        return self.machine.dump(self.hidden)
+        """A record with all blanked that a seat cannot know; those of the last moment are kept."""
+        if not observation_of(self.game).hides:
+            return data
+        if self._viewed is not data:
+            self._viewed, self._views = data, {}
+        if seat not in self._views:
+            self.machine.load(self.hidden, 0, data)
+            self.machine.conceal(self.hidden, 0, seat)
+            self._views[seat] = self.machine.dump(self.hidden)
+        return self._views[seat]
+
+    def _encoded(self, view: bytes, seat: int) -> Floats:
+        """The observation that tells a view."""
+        words = np.frombuffer(view, np.int16)
+        given = words.copy() if self.machine.compiled else words.tolist()
+        out: Floats = np.zeros(self.plan.size, np.float32)
+        self.encode(given, seat, *self.tables, out)
+        return out
+
+    def _text(self, view: bytes) -> str:
+        """The fields of a view."""
+        return repr(self.state(view))
+
+    def state(self, data: bytes) -> Any:
+        """A record as texts are made from it; the next call overwrites it."""
+        self.told.load(data)
+        return self.told
 
     def imagined(self, moment: Moment, seat: int, seed: int) -> Moment:
         """A moment that a seat cannot tell from this one, with what it cannot see dealt at random."""
@@ -210,7 +262,7 @@ class NomarchState(pyspiel.State):
         if self.now.mover != OVER:
             return [0.0] * game.seats
         machine, most = game.machine, game.game.seats[-1]
-        machine.load(game.states, 0, self.now.data)
+        game.load(self.now.data)
         out = np.zeros(game.seats) if machine.compiled else [0.0] * game.seats
         points = machine.numbers(most, len(game.game.sources))
         game.reward(game.states, 0, game.seats, machine.numbers(most), points, out)
@@ -224,8 +276,7 @@ class NomarchState(pyspiel.State):
 
     def __str__(self) -> str:
         game = self.get_game()
-        state = game.game.state_type()
-        state.load(self.now.data)
+        state = game.state(self.now.data)
         names = [f"seat_{i}" for i in range(game.seats)]
         return str(game.game.draw(state, names, english)) if game.game.draw else repr(state)
 
@@ -233,37 +284,44 @@ class NomarchState(pyspiel.State):
 class NomarchObserver:
     """What a seat sees, as numbers (docs/observations.md) and as text, from its view alone.
 
-    With perfect recall the text also stands for all that the seat has seen before: where
-    nothing is hidden that is the history, elsewhere a digest of its views and own actions.
+    With perfect recall both also stand for all that the seat has seen before. The text holds the
+    history where nothing is hidden, elsewhere a digest of the seat's views and own actions. The
+    tensor holds, after the observation, the seat's latest actions and the bits of such a digest.
     """
 
     def __init__(self, game: NomarchGame, perfect_recall: bool) -> None:
         self.game, self.perfect_recall = game, perfect_recall
-        self.tensor: Floats = np.zeros(game.plan.size, np.float32)
-        self.dict = {"observation": self.tensor}
+        size = game.plan.size
+        recall = {"actions": RECALLED, "seen": 8 * DIGEST} if perfect_recall else {}
+        self.tensor: Floats = np.zeros(size + sum(recall.values()), np.float32)
+        self.dict = {"observation": self.tensor[:size]}
+        for name, length in recall.items():
+            self.dict[name] = self.tensor[size : size + length]
+            size += length
 
     def set_from(self, state: NomarchState, player: int) -> None:
         """Write what `player` sees of `state` into the tensor."""
-        game, machine = self.game, self.game.machine
-        if not machine.compiled:
-            words = np.frombuffer(game.view(state.now.data, player), np.int16).tolist()
-            rows, scales, shows = game.tables
-            kernels.encode(words, player, rows, scales, shows, self.tensor)
-            return
-        machine.load(game.states, 0, state.now.data)
-        words = game.hidden.view(np.int16)
-        game.observe(game.states, 0, player, game.hidden, words, *game.tables, self.tensor)
+        game, now = self.game, state.now
+        self.dict["observation"][:] = game.encoded(game.view(now.data, player), player)
+        if self.perfect_recall:
+            actions = self.dict["actions"]
+            actions[:] = 0
+            actions[: len(now.acted[player])] = (np.array(now.acted[player]) + 1) / game.actions
+            self.dict["seen"][:] = np.unpackbits(np.frombuffer(_digest(now.seen[player]), np.uint8))
 
     def string_from(self, state: NomarchState, player: int) -> str:
         """The fields of the view, after all the seat has seen if it recalls that."""
-        hidden = self.game.game.state_type()
-        hidden.load(self.game.view(state.now.data, player))
+        hidden = self.game.text(self.game.view(state.now.data, player))
         past = self._past(state, player) if self.perfect_recall else ""
-        return f"seat {player}\n{past}{hidden!r}"
+        return f"seat {player}\n{past}{hidden}"
 
     def _past(self, state: NomarchState, player: int) -> str:
-        seen = state.now.seen[player].hex() or state.history_str()
-        return f"seen {seen}\n"
+        hides = observation_of(self.game.game).hides
+        return f"seen {state.now.seen[player].hex() if hides else state.history_str()}\n"
+
+
+def _digest(data: bytes) -> bytes:
+    return hashlib.sha256(data).digest()[:DIGEST]
 
 
 def _register(slug: str) -> None:

@@ -21,6 +21,7 @@ from pettingzoo.utils.env_logger import EnvLogger
 
 from nomarch.catalogue import GAMES
 from nomarch.engine import SPECTATOR, Game
+from nomarch.engine.components import Corrections
 from nomarch.engine.errors import BadOptions, IllegalAction
 
 from .match import Match, env_id
@@ -30,21 +31,34 @@ ILLEGAL_REWARD = -1.0
 Seen = dict[str, np.ndarray[Any, Any]]
 
 
-def env(game: Game | str, seats: int | None = None, *, render_mode: str | None = None, **options: str) -> GuardedEnv:
+def env(
+    game: Game | str,
+    seats: int | None = None,
+    *,
+    render_mode: str | None = None,
+    components: Corrections | None = None,
+    **options: str,
+) -> GuardedEnv:
     """The environment for learners: an illegal action ends the match, and its seat loses."""
-    return GuardedEnv(game, seats, render_mode=render_mode, **options)
+    return GuardedEnv(game, seats, render_mode=render_mode, components=components, **options)
 
 
 class raw_env(AECEnv[str, Seen, int], EzPickle):
     """The bare environment: an illegal action raises IllegalAction and changes nothing."""
 
     def __init__(
-        self, game: Game | str, seats: int | None = None, *, render_mode: str | None = None, **options: str
+        self,
+        game: Game | str,
+        seats: int | None = None,
+        *,
+        render_mode: str | None = None,
+        components: Corrections | None = None,
+        **options: str,
     ) -> None:
-        EzPickle.__init__(self, game, seats, render_mode=render_mode, **options)
+        EzPickle.__init__(self, game, seats, render_mode=render_mode, components=components, **options)
         if render_mode not in (None, *RENDER_MODES):
             raise BadOptions(f"There is no render mode {render_mode!r}; there are: {', '.join(RENDER_MODES)}.")
-        self.match = Match(game, seats, options)
+        self.match = Match(game, seats, options, components=components)
         self.render_mode = render_mode
         self._name = f"{self.match.game.slug}_v{self.match.observation_version}"
         modes = {"render_modes": list(RENDER_MODES), "render_fps": 1}

@@ -20,18 +20,21 @@ import numpy as np
 
 from nomarch.engine import Game
 from nomarch.engine.chance import rngs
+from nomarch.engine.components import Corrections
 from nomarch.engine.errors import BadOptions, IllegalAction
 from nomarch.engine.machine import CompiledMachine
 from nomarch.engine.observation import Floats, Ints, Plan, observation_of
 
 from . import kernels
+from .encoding import FOUR, TOGETHER, tables
 from .match import Mask, found
 
+NOBODY = -1
 Bools = np.ndarray[Any, np.dtype[np.bool_]]
 
 
 class Turn(NamedTuple):
-    """All matches at one moment, as contiguous arrays that the next step overwrites."""
+    """All matches at one moment, as contiguous arrays: read only, and overwritten by the next step."""
 
     observations: Floats
     masks: Mask
@@ -44,13 +47,21 @@ class VectorEnv:
     """N matches of one game; each has random sources of its own, so nothing depends on N or on threads."""
 
     def __init__(
-        self, game: Game | str, n: int, seats: int | None = None, *, seed: int = 0, threads: int = 1, **options: str
+        self,
+        game: Game | str,
+        n: int,
+        seats: int | None = None,
+        *,
+        seed: int = 0,
+        threads: int = 1,
+        components: Corrections | None = None,
+        **options: str,
     ) -> None:
         if n < 1 or not 1 <= threads <= n:
             raise BadOptions(f"{n} matches in {threads} threads cannot be: at least one of both, and a match a thread.")
         self.game = found(game)
         self.seats = self.game.usual_seats if seats is None else seats
-        encoded = self.game.encode(self.game.check(self.seats, options))
+        encoded = self.game.encode(self.game.check(self.seats, options), self.game.read_components(components))
         self.plan, self.actions = Plan.of(self.game, self.seats), observation_of(self.game).actions
         machine = self.game.compile()
         if not isinstance(machine, CompiledMachine):
@@ -59,7 +70,7 @@ class VectorEnv:
         machine.begin(self._fresh, 0, self.seats, machine.options(encoded))
         self._arrays(n, machine)
         kernel = machine.compiler
-        self._step = kernel(kernels.step_rows)
+        self._step, self._observe = kernel(kernels.step_rows), kernel(kernels.observe_rows)
         self._choose, self._illegal = kernel(kernels.choose_rows), kernel(kernels.first_illegal)
         self._parts = [_Part(self, machine, rows) for rows in _slices(n, threads)]
         self._pool = ThreadPoolExecutor(threads, "nomarch-vector") if threads > 1 else None
@@ -71,13 +82,14 @@ class VectorEnv:
         self.counts: Ints = np.zeros(n, np.int64)
         self.drawn: Ints = np.zeros(n, np.int64)  # outcomes of chance so far
         self._chosen: Ints = np.zeros(n, np.int64)
-        self.turn = Turn(
+        self._told = Turn(
             np.zeros((n, self.plan.size), np.float32),
             np.zeros((n, self.actions), np.int8),
             np.zeros(n, np.int64),
             np.zeros((n, self.seats), np.float32),
             np.zeros(n, np.bool_),
         )
+        self.turn = Turn(*map(_read_only, self._told))
 
     def __len__(self) -> int:
         return len(self.states)
@@ -124,19 +136,33 @@ class _Part:
     """The rows of one thread, and buffers that no other thread touches."""
 
     def __init__(self, env: VectorEnv, machine: CompiledMachine, rows: slice) -> None:
-        game, hidden = env.game, machine.states()
-        self.rows = rows
-        turn, plan = env.turn, env.plan
-        self.states, self.weights = env.states[rows], machine.numbers(game.max_legal)
-        self.seen = turn.movers[rows], env.counts[rows], turn.masks[rows], hidden, hidden.view(np.int16)
-        self.plan = plan.rows, plan.scales, plan.shows, turn.observations[rows]
-        self.ids = env.ids[rows]
-        keys, points = machine.numbers(game.seats[-1]), machine.numbers(game.seats[-1], len(game.sources))
-        self.end = turn.rewards[rows], turn.ended[rows], env.drawn[rows], keys, points
+        game, self.rows, told = env.game, rows, env._told
+        states, most, hidden = env.states[rows], game.seats[-1], machine.states()
+        buffers = machine.numbers(game.max_legal), machine.numbers(most), machine.numbers(most, len(game.sources))
+        whole = (env.ids, env.counts, env.drawn, told.movers, told.masks, told.rewards, told.ended)
+        words = _words(states)
+        groups: Ints = np.zeros((-(-words.shape[1] // TOGETHER), FOUR), np.int64)
+        seen = np.zeros(words.shape, np.int16), np.full(len(words), NOBODY), groups.view(np.int16).ravel(), groups
+        self.played = states, env._fresh, *buffers, *(array[rows] for array in whole)
+        hides, movers = observation_of(game).hides, told.movers[rows]
+        self.view = states, words, movers, hides, hidden, _words(hidden), *seen
+        self.told = *tables(env.plan), told.observations[rows]
 
     def step(self, env: VectorEnv, actions: Ints) -> None:
-        mine, dice = actions[self.rows], env._dice[self.rows]
-        env._step(self.states, env._fresh, mine, dice, self.ids, self.weights, *self.seen, *self.plan, *self.end)
+        env._step(actions[self.rows], env._dice[self.rows], *self.played)
+        env._observe(*self.view, *self.told)
+
+
+def _read_only(array: Any) -> Any:
+    """A view that nobody can write to: only what changes is written anew, so what is there must stay."""
+    view = array.view()
+    view.flags.writeable = False
+    return view
+
+
+def _words(states: Any) -> Any:
+    """States as rows of two-byte numbers."""
+    return states.view(np.int16).reshape(len(states), -1)
 
 
 def _slices(n: int, parts: int) -> list[slice]:

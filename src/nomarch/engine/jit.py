@@ -28,6 +28,12 @@ def jit(f: F) -> F:
     return f
 
 
+def unchecked(f: F) -> F:
+    """Mark a kernel whose every index comes from tables checked beforehand: no bounds are checked in it."""
+    f.__unchecked__ = True  # type: ignore[attr-defined]
+    return jit(f)
+
+
 def is_rule(value: object) -> bool:
     """Whether `jit` marked this value."""
     return isinstance(value, types.FunctionType) and getattr(value, "__jit__", False)
@@ -61,7 +67,8 @@ class Compiler:
         copy.__module__ = f.__module__
         copy.__qualname__ = f"{self.name}.{f.__qualname__}"
         copy.__stamp__ = self.stamp + surroundings(Path(f.__code__.co_filename))
-        dispatcher = njit(**OPTIONS)(copy)
+        checked = not getattr(f, "__unchecked__", False)
+        dispatcher = njit(**{**OPTIONS, "boundscheck": checked})(copy)
         _keep_on_disk(dispatcher, copy)
         return dispatcher
 

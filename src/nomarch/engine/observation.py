@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from math import prod
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -23,7 +23,10 @@ if TYPE_CHECKING:
 
 Floats = np.ndarray[Any, np.dtype[np.float32]]
 Ints = np.ndarray[Any, np.dtype[np.int64]]
-HEADER = 2  # rows of a plan before its first field
+Shorts = np.ndarray[Any, np.dtype[np.int16]]
+UNTOLD, NUMBER, CHOICE, SEAT, CARDS = range(5)  # how a plan tells a word of the record
+# What a plan's head holds: how many seats, words of each kind, and where the cards are
+SEATS_AT, NUMBERS, CHOICES, WHOSE, CARD, COUNTS, ROOM, PLACES, BLOCK, END, WIDTH = range(11)
 
 
 class Told(Enum):
@@ -33,6 +36,9 @@ class Told(Enum):
     CHOICE = "one-hot"
     SEAT = "seat, one-hot from the own seat on"
     CARDS = "counts"
+
+
+HOW = {Told.NUMBER: NUMBER, Told.CHOICE: CHOICE, Told.SEAT: SEAT}
 
 
 @dataclass(frozen=True)
@@ -117,6 +123,8 @@ class Observation:
             raise BadGame(f"{slug}: the observation and the record disagree on {wrong}.")
         if any(dtype[name].base != np.dtype("i2") for name in told):
             raise BadGame(f"{slug}: only fields of two bytes can be observed.")
+        if any(isinstance(f, Cards) and f.most & f.most - 1 for f in self.fields):
+            raise BadGame(f"{slug}: cards are told as parts of a power of two, so that counts add up exactly.")
 
     def blocks(self, game: Game) -> Iterator[tuple[int, Field]]:
         """Every field with the index of its first number."""
@@ -133,27 +141,44 @@ class Observation:
 
 @dataclass(frozen=True)
 class Plan:
-    """An observation worked out for a number of seats, as the tables that the kernel walks.
+    """An observation worked out for a number of seats, as the tables that the kernels walk.
 
-    rows[seat] has two rows of counts and places, then one row for each run of numbers that
-    stand beside each other, each run of one-hots, and each place of cards; see `encode` in
-    the kernels. A row is (where in the record, where in the observation, how many, low, size).
+    told[seat] says of each word of the record (how, where in the observation, low, size), `parts`
+    by what it is multiplied; `order` lists the words that are numbers, then one-hots, then seats.
+    places[seat] is where each place of cards is told, -1 where it is not; `shows` what cards add to.
     """
 
     size: int
-    rows: Ints
-    scales: Floats
+    head: Ints
+    order: Ints
+    told: Shorts
+    parts: Floats
+    places: Ints
     shows: Ints
+
+    @property
+    def tables(self) -> tuple[Any, ...]:
+        """What the kernels take, in their order."""
+        return self.head, self.order, self.told, self.parts, self.places, self.shows
 
     @classmethod
     def of(cls, game: Game, seats: int) -> Plan:
         """The plan for matches of so many seats."""
         told = observation_of(game)
-        views = [_Builder(game, seats, own).build(told) for own in range(seats)]
+        builders = [_Builder(game, seats, own).build(told) for own in range(seats)]
+        first = builders[0]
+        kinds = [np.flatnonzero(first.told[:, 0] == how) for how in (NUMBER, CHOICE, SEAT)]
+        head = np.array([seats, *map(len, kinds), *first.cards], np.int64)
         shows = next((f.shows for _, f in told.blocks(game) if isinstance(f, Cards)), ((-1,),))
-        scales = np.array([run.scale for run in views[0]], np.float32)
-        rows = np.array([[run[:5] for run in view] for view in views], np.int64)
-        return cls(told.size(game), rows, scales, np.array(shows, np.int64))
+        return cls(
+            told.size(game),
+            head,
+            np.concatenate(kinds).astype(np.int64),
+            np.array([builder.told for builder in builders]),
+            first.parts,
+            np.array([builder.places for builder in builders], np.int64).reshape(seats, -1),
+            np.array(shows, np.int64),
+        )
 
 
 def observation_of(game: Game) -> Observation:
@@ -163,53 +188,48 @@ def observation_of(game: Game) -> Observation:
     return game.observation
 
 
-class _Run(NamedTuple):
-    word: int
-    at: int
-    items: int
-    low: int = 0
-    size: int = 0
-    scale: float = 0.0
-
-
 class _Builder:
-    """The rows of one seat's plan."""
+    """One seat's part of a plan."""
 
     def __init__(self, game: Game, seats: int, own: int) -> None:
         self.game, self.seats, self.own = game, seats, own
-        self.numbers: list[_Run] = []
-        self.choices: list[_Run] = []
-        self.places: list[_Run] = []
-        self.cards = _Run(0, 0, 0)
+        self.told: Shorts = np.zeros((game.dtype.itemsize // 2, 4), np.int16)
+        self.parts: Floats = np.zeros(len(self.told), np.float32)
+        self.cards = [0] * 7  # the head from CARD on
+        self.places: list[int] = []
 
-    def build(self, told: Observation) -> list[_Run]:
+    def build(self, told: Observation) -> _Builder:
         for at, block in told.blocks(self.game):
             if isinstance(block, Cards):
                 self._cards(at, block)
             else:
-                self._runs(at, block)
-        head = _Run(len(self.numbers), len(self.choices), len(self.places), self.seats)
-        return [head, self.cards, *self.numbers, *self.choices, *self.places]
+                self._words(at, block)
+        return self
 
-    def _runs(self, at: int, block: Field) -> None:
-        """One run for the whole field, or one for each seat there is, the own one first."""
+    def _words(self, at: int, block: Field) -> None:
+        """The whole field, or that of each seat there is, the own one first."""
         shape, start = self.game.dtype[block.name].shape, self._start(block.name)
-        runs = self.numbers if block.told is Told.NUMBER else self.choices
-        size = -block.size if block.told is Told.SEAT else block.size
         count = prod(shape[1:]) if block.by_seat else prod(shape)
         for k in range(self.seats if block.by_seat else 1):
             word = start + (self.own + k) % self.seats * count if block.by_seat else start
-            runs.append(_Run(word, at + k * count * block.size, count, block.low, size, 1 / block.most))
+            for item in range(count):
+                here = at + (k * count + item) * block.size
+                self.told[word + item] = HOW[block.told], here, block.low, block.size
+                self.parts[word + item] = 1 / block.most
 
     def _start(self, name: str) -> int:
         fields: Any = self.game.dtype.fields
         return int(fields[name][1]) // 2
 
     def _cards(self, at: int, block: Cards) -> None:
-        self.cards = _Run(self._start(block.name), self._start(block.counts), 0)
-        for place in range(int(self.game.dtype[block.counts].shape[0])):
-            shown = -1 if place in block.untold else at + block.size * self._shown(place, block)
-            self.places.append(_Run(place, shown, 0, scale=1 / block.most))
+        starts = [self._start(name) for name in (block.name, block.counts)]
+        room, places = (prod(self.game.dtype[name].shape) for name in (block.name, block.counts))
+        for start, length in zip(starts, (room, places), strict=True):
+            self.told[start : start + length, 0] = CARDS
+        self.parts[starts[0]] = 1 / block.most
+        self.cards = [*starts, room, places, at, at + block.width(self.game.dtype), block.size]
+        shown = [-1 if place in block.untold else self._shown(place, block) for place in range(places)]
+        self.places = [at + block.size * place if place >= 0 else -1 for place in shown]
 
     def _shown(self, place: int, block: Cards) -> int:
         """The how-manieth place to be told: the hands in turn order from the own one on."""

@@ -11,7 +11,7 @@ from nomarch.search.turn import TurnSolver
 from nomarch.testing import Scene
 
 GAME = nomarch.game("roll-through-the-ages")
-OF_MATCH, PER_SEAT = 17, 88
+OF_MATCH, PER_SEAT = 17 + 86, 88  # the match and the turn, then the seats
 
 
 def features(state, seat):

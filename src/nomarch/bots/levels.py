@@ -17,6 +17,8 @@ from typing import Any, TypeVar
 from nomarch.engine import Game, View
 from nomarch.learn.weights import shipped
 from nomarch.search.ahead import Ahead, Liking
+from nomarch.search.mcts import Search
+from nomarch.search.mcts import best as most_visited
 from nomarch.search.rollout import Candidate, Rollouts
 from nomarch.search.turn import GREED, Solution, TurnSolver
 from nomarch.search.values import Appraisal, Evaluator
@@ -33,7 +35,7 @@ IMAGINED = 8  # deals of what is hidden, where something is
 class Mind:
     """How a level thinks."""
 
-    sight: str = "network"  # or "points": what is on the table and no more
+    sight: str = "network"  # or "heuristic", or "points": what is on the table and no more
     solves: bool = False  # to the end of its own turn, where the game allows it
     candidates: int = 0  # the best so many actions are played on
     softness: float = 0.0  # victory lost at which an action is e times less likely than the best
@@ -49,6 +51,9 @@ MINDS = {
 }
 
 
+SIMULATIONS = {1: 40, 2: 120, 3: 500, 4: 2500, 5: 12_000}  # of tree search, where there is no network
+
+
 class Level:
     """A bot of one of our levels; it may be shared between matches, but not between threads."""
 
@@ -62,12 +67,25 @@ class Level:
         if len(view.legal) == 1:
             return view.legal[0]
         mind = MINDS[self.level]
+        if shipped(view.game, seats_of(view)) is None:
+            return self._untrained(view, mind, rng)
         if mind.solves and view.game.turns_solvable:
             return _solved(view, mind)
         liked = _weighed(view, mind, rng)
         if mind.candidates and len(liked) > 1:
             return _played_on(view, liked[: mind.candidates], rng)[0].action
         return _softly(liked, mind, rng)
+
+    def _untrained(self, view: View, mind: Mind, rng: random.Random) -> int:
+        """For a game that ships no network: the solved turn as its heuristic values it, or tree search."""
+        seats = seats_of(view)
+        if view.game.turns_solvable:
+            solution = _solver(view.game).solve(view.tobytes(), seats, _evaluator(view.game, seats, mind))
+            return _softly([Liking(option.action, option.utility) for option in solution.options()], mind, rng)
+        tree = _tree(view.game, seats)
+        tree.place(view.tobytes(), view.seat)
+        tree.run(tree.bench.machine.rng(rng.getrandbits(40)), sims=SIMULATIONS[self.level])
+        return most_visited(tree.choices()).action
 
     def hints(self, view: View, rng: random.Random) -> list[Hint]:
         """All choices this level looked at, best first: the seat's share of the victory (alone: its points)."""
@@ -78,6 +96,14 @@ class Level:
         liked = _weighed(view, MINDS[self.level], rng, 0.0)
         judged = _played_on(view, liked[:HINTED], rng, 0.0)
         return [Hint(c.action, say(c.action), c.utility, c.margin) for c in judged]
+
+
+class HeuristicBot:
+    """The game's heuristic, asked just behind each action: the yardstick that needs no training."""
+
+    def choose(self, view: View, rng: random.Random) -> int:
+        """The action after which the heuristic expects most."""
+        return _weighed(view, Mind(sight="heuristic"), rng)[0].action
 
 
 def choose(view: View, level: int, rng: random.Random) -> int:
@@ -149,6 +175,10 @@ def _solver(game: Game) -> TurnSolver:
     return _kept("solver", game, lambda: TurnSolver(game))
 
 
+def _tree(game: Game, seats: int) -> Search:
+    return _kept("tree", (game, seats), lambda: Search(game, seats))
+
+
 def _rollouts(game: Game, seats: int) -> Rollouts:
     def make() -> Rollouts:
         return Rollouts(game, seats, _evaluator(game, seats, MINDS[LEVELS[-1]]), greed=0.0)
@@ -157,12 +187,13 @@ def _rollouts(game: Game, seats: int) -> Rollouts:
 
 
 def _ahead(view: View, mind: Mind, greed: float) -> Ahead:
-    game, seats, points_only = view.game, seats_of(view), mind.sight == "points"
+    game, seats = view.game, seats_of(view)
 
     def make() -> Ahead:
-        return Ahead(game, seats, None if points_only else shipped(game, seats), points_only=points_only, greed=greed)
+        network = shipped(game, seats) if mind.sight == "network" else None
+        return Ahead(game, seats, network, points_only=mind.sight == "points", greed=greed)
 
-    return _kept("ahead", (game, seats, points_only, greed), make)
+    return _kept("ahead", (game, seats, mind.sight, greed), make)
 
 
 def _words(ahead: Ahead, rng: random.Random) -> Any:

@@ -5,24 +5,25 @@ from __future__ import annotations
 from importlib import import_module
 
 from .bot import Bot, RandomBot, UnknownBot
-from .levels import LEVELS, Level
+from .levels import LEVELS, HeuristicBot, Level
 from .process import PATIENCE, ProcessBot
 
 COMMAND = "cmd:"
+YARDSTICKS: dict[str, type[Bot]] = {"random": RandomBot, "heuristic": HeuristicBot}
 
 
 def make_bot(name: str, patience: float = PATIENCE) -> Bot:
-    """A bot by name: a level, `random`, an import path `package:Class`, or `cmd:` and a command line."""
+    """A bot by name: a level, `random`, `heuristic`, an import path `package:Class`, or `cmd:` and a command line."""
     if name.isdecimal():
         return Level(int(name))
-    if name == "random":
-        return RandomBot()
+    if name in YARDSTICKS:
+        return YARDSTICKS[name]()
     if name.startswith(COMMAND):
         return ProcessBot(name.removeprefix(COMMAND), patience)
     if ":" in name:
         return _imported(name)
     raise UnknownBot(
-        f"There is no bot {name!r}; use a level from {LEVELS[0]} to {LEVELS[-1]}, random, "
+        f"There is no bot {name!r}; use a level from {LEVELS[0]} to {LEVELS[-1]}, random, heuristic, "
         "an import path like mypkg:MyBot, or cmd: and a command line."
     )
 

@@ -154,18 +154,19 @@ def test_information_state_tensors_differ_where_the_strings_do(slug, seats):
 
 
 def test_an_information_state_tensor_is_observation_latest_actions_and_a_digest():
-    game = load("ra-dice", 2)
+    game = load("nile-artifacts", 2)
     state, acted, rng = game.new_initial_state(), {0: [], 1: []}, random.Random(3)
-    while len(acted[0]) < 40:
+    while not state.is_terminal() and len(acted[0]) < 40:
         player = state.current_player()
         walk(state, rng, 1)
         if player >= 0:
             acted[player].insert(0, state.full_history()[-1].action)
     tensor = np.array(state.information_state_tensor(0), np.float32)
-    assert tensor.shape == (290 + 32 + 128,) == tuple(game.information_state_tensor_shape())
-    assert tensor[:290].tolist() == state.observation_tensor(0)
-    assert tensor[290:322] == pytest.approx([(a + 1) / 134 for a in acted[0][:32]])
-    assert set(tensor[322:]) == {0.0, 1.0}
+    assert tensor.shape == (702 + 32 + 128,) == tuple(game.information_state_tensor_shape())
+    assert tensor[:702].tolist() == state.observation_tensor(0)
+    assert len(acted[0]) == 40
+    assert tensor[702:734] == pytest.approx([(a + 1) / 761 for a in acted[0][:32]])
+    assert set(tensor[734:]) == {0.0, 1.0}
 
 
 def test_a_hidden_card_leaves_the_tensors_of_the_others_alone():

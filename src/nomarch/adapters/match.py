@@ -14,7 +14,7 @@ from nomarch.engine.observation import Floats, Plan, observation_of
 from nomarch.engine.words import english
 
 from . import kernels
-from .encoding import tables
+from .encoding import encode, tables
 
 VERSION = 1  # of the environments: that of their observations
 Mask = np.ndarray[Any, np.dtype[np.int8]]
@@ -117,7 +117,8 @@ class Match:
     def _observe_plainly(self, seat: int) -> Floats:
         out: Floats = np.empty(self.plan.size, np.float32)
         words = np.frombuffer(self._concealed(seat), np.int16).tolist()
-        kernels.encode(words, seat, *self._tables, out)
+        target = (*self._tables, out)
+        encode(words, seat, *target)
         return out
 
     def _concealed(self, seat: int) -> bytes:

@@ -26,7 +26,7 @@ from nomarch.engine.observation import Floats, Plan, observation_of
 from nomarch.engine.words import english
 
 from . import kernels
-from .encoding import tables
+from .encoding import encode, tables
 
 MOST_POINTS = 1000.0  # of a match alone: far beyond what any sheet can bring or cost
 MAX_LENGTH = 2_000_000_000  # OpenSpiel counts in 32 bits; the proven bounds are lower
@@ -114,7 +114,7 @@ class NomarchGame(pyspiel.Game):
         """Run on the game's machine of this moment: compiled if the game is."""
         machine = self.machine = self.game.machine
         made: Any = machine.compiler if isinstance(machine, CompiledMachine) else lambda kernel: kernel
-        self.reward, self.encode = made(kernels.final_reward), made(kernels.encode)
+        self.reward, self.encode = made(kernels.final_reward), made(encode)
         self.states, self.hidden, self.told = machine.states(), machine.states(), self.game.state_type()
         self.ids, self.weights = machine.numbers(self.game.max_legal), machine.numbers(self.game.max_legal)
         arrays = tables(self.plan)

@@ -66,7 +66,7 @@ def _land(view: View, names: Sequence[str], _: Translate, marks: dict[str, str])
     else:
         label, columns, more = _("Warehouses"), Houses(view, names, _).columns(), ""
     return (
-        f'<section class="sq-table" id="land" aria-label="{label}">{calendar.yearbox()}'
+        f'<section class="sq-table" id="land"><h2 class="vh">{label}</h2>{calendar.yearbox()}'
         f"{columns}{calendar.years(marks['years'])}{calendar.track()}{more}</section>"
     )
 

@@ -18,7 +18,7 @@ from ..data import (
     TO_NILE,
 )
 from ..scoring import bid_of, in_house, standing_bid
-from .marks import market_card, token
+from .marks import market_card, store, token
 from .pen import Pen
 
 
@@ -52,8 +52,8 @@ class Market(Pen):
             body = f'<p class="sq-gone">{_("This card is taken.")}</p>'
         else:
             card = s.offer[house] - 1
-            body = f'{self.picture(card, "big")}<p class="sq-cap">{self.caption(card)}</p>{self._bids(house)}'
-            body += self._acts(house)
+            body = store(house + 1, s.house[house], stored) + self.picture(card, "big")
+            body += f'<p class="sq-cap">{self.caption(card)}</p>{self._bids(house)}{self._acts(house)}'
         return f'<li class="sq-house sq-auc{mine}" id="auction-{house}">{head}{body}</li>'
 
     def _bids(self, house: int) -> str:

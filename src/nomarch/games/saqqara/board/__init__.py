@@ -21,12 +21,13 @@ from .houses import Houses
 from .market import Market
 from .nile import Nile
 from .pyramids import Pyramids
+from .reveal import aftermath, news, uncovered
 from .rivals import Rivals
 from .symbols import symbol
 from .tray import Tray
 from .wording import fell, group
 
-__all__ = ["STYLE", "board", "fell", "group", "stage", "symbol"]
+__all__ = ["STYLE", "aftermath", "board", "fell", "group", "news", "stage", "symbol", "uncovered"]
 
 STYLE = "saqqara"
 
@@ -74,12 +75,9 @@ def _land(view: View, names: Sequence[str], _: Translate, marks: dict[str, str])
 def _folded(view: View, names: Sequence[str], _: Translate, land: str) -> str:
     """While provinces develop, the warehouses step back; their summary says what stays in them."""
     houses = Houses(view, names, _)
-    told = _("Year {year} of {years}, {season}").format(
-        year=houses.s.year + 1, years=YEARS, season=houses.good(houses.s.season)
-    )
     return (
         f'<details class="panel sq-fold" id="land-fold"><summary><b>{_("Warehouses")}</b>{houses.counts()}'
-        f"<span>{told}</span></summary>{land}</details>"
+        f"<span>{houses.when()}</span></summary>{land}</details>"
     )
 
 

@@ -9,7 +9,7 @@ from nomarch.draw import act, attrs
 from nomarch.engine import SPECTATOR, View
 from nomarch.engine.words import Translate
 
-from ..data import GOLD, GOODS, LAND
+from ..data import GOLD, GOODS, LAND, YEARS
 from ..state import ARRIVING, BIDDING, CLEARING, DISTRIBUTING, ENDED, OFFERING
 from ..strings import GOOD, choice, why_not
 from .marks import token
@@ -51,6 +51,11 @@ class Pen:
         """All other seats, in the order of play after the viewer's."""
         seats = int(self.s.seats)
         return [(self.me + i) % seats for i in range(1, seats)] if self.plays else list(range(seats))
+
+    def when(self) -> str:
+        """Year and season."""
+        text = self._("Year {year} of {years}, {season}")
+        return text.format(year=self.s.year + 1, years=YEARS, season=self.good(self.s.season))
 
     def good(self, good: int) -> str:
         """What a good is called."""

@@ -25,10 +25,11 @@ class Rivals(Market):
         points = s.nile[seat] + pyramid_points(s, seat)
         cards = "".join(self.picture(card, "tiny") for card in range(MARKET_CARDS) if s.owner[card] == seat + 1)
         owned = f'<p class="sq-owned-tiny">{cards}</p>' if cards else ""
+        said = _("1 point") if points == 1 else _("{n} points").format(n=points)
         turn = " turn" if seat == s.turn and s.phase != ENDED else ""
         return (
             f'<section class="panel rival sq-rival{turn}" id="rival-{SEAT_LETTERS[seat]}">'
-            f"<h2>{badge(seat)}<span>{self.names[seat]}</span><small>{_('{n} points').format(n=points)}</small></h2>"
+            f"<h2>{badge(seat)}<span>{self.names[seat]}</span><small>{said}</small></h2>"
             f'{self._goods(seat)}<p class="sq-status">{self._status(seat)}</p>{owned}</section>'
         )
 

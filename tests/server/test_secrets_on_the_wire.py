@@ -95,6 +95,7 @@ def play(table: str, merit: Person, hemi: Person) -> None:
 
 def walk(record: Record) -> Iterator[tuple[Position, tuple[Told, ...]]]:
     """The position and what was told so far, after each event."""
+    record.game.compile()  # telling each event tries what else could have happened
     position, trail = record.position(0), deque[Told](maxlen=TRAIL)
     for event in record.events:
         told = told_of(position, event.action)

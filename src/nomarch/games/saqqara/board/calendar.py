@@ -5,8 +5,7 @@ from __future__ import annotations
 from nomarch.draw import badge, sym, use
 
 from ..data import GOODS, SEASONS, YEARS
-from ..rules.table import is_market
-from ..state import ENDED, INVESTING
+from ..state import BIDDING, ENDED
 from .marks import num, piece_of, pips, text, token
 from .pen import Pen
 
@@ -47,13 +46,15 @@ class Calendar(Pen):
         return f' class="{cls}" aria-label="{words}" title="{words}"'
 
     def _next_market(self) -> str:
-        s, _ = self.s, self._
-        now = (s.year, s.season) if is_market(s) and s.phase < INVESTING else (s.year, s.season + 1)
+        found, _ = self._coming(), self._
+        return _("{good}, year {n}").format(good=self.headed(found[1]), n=found[0] + 1) if found else _("none")
+
+    def _coming(self) -> tuple[int, int] | None:
+        """(year, season) of the next market, which is where the stall stands; the present one until it is over."""
+        s = self.s
+        now = (s.year, s.season if s.phase <= BIDDING else s.season + 1)
         coming = ((year, season) for year in range(YEARS) for season in s.markets[year] if season)
-        found = next((place for place in coming if place >= now), None)
-        if found is None:
-            return _("none")
-        return _("{good}, year {n}").format(good=self.Good(found[1]), n=found[0] + 1)
+        return next((place for place in coming if place >= now), None)
 
     def years(self, mark: str) -> str:
         """What each year brings; `mark` says when these numbers are not the printed ones."""
@@ -109,15 +110,14 @@ class Calendar(Pen):
         )
         if not words:
             return box + piece_of(season, x + width / 2, 16, 10)
-        name = text(x + 38, height / 2 + 5, self.Good(season), "sq-cell-t" + now, 14)
+        name = text(x + 38, height / 2 + 5, self.headed(season), "sq-cell-t" + now, 14)
         return box + piece_of(season, x + 22, height / 2, 11) + name
 
     def _stall(self, cell: float, y: float, words: bool) -> str:
-        """The stall stands under the next market of this year."""
-        s = self.s
-        here = [season for season in s.markets[s.year] if season >= max(1, s.season)]
-        if not here:
+        """The stall waits under its next place, beside the die if that lies there."""
+        found = self._coming()
+        if found is None:
             return ""
-        under = here[0] == s.season
-        at = cell * (here[0] + 1) - (58 if under else 24) if words else cell * (here[0] + 0.5) + (24 if under else 0)
-        return use("market-stall", at, y, 28 if words or not under else 20)
+        beside = found[1] == self.s.season
+        at = cell * (found[1] + 1) - (58 if beside else 24) if words else cell * (found[1] + 0.5) + 24 * beside
+        return use("market-stall", at, y, 28 if words or not beside else 20)

@@ -39,7 +39,7 @@ class Houses(Pen):
         parts = [store(house + 1, s.house[house], lies), self._numbers(house), self._verdict(house)]
         if any(s.held):
             parts += [self._own(house), self._backs(house)]
-        body = "".join([f"<h3>{self.Good(house + 1)}</h3>", *parts, self._acts(house)])
+        body = "".join([f"<h3>{self.headed(house + 1)}</h3>", *parts, self._acts(house)])
         return f'<li class="sq-house{now}" id="house-{house}">{body}</li>'
 
     # Thresholds -----------------------------------------------------------------------------------

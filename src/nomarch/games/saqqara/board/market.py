@@ -47,7 +47,7 @@ class Market(Pen):
         s, _ = self.s, self._
         mine = " mine" if s.house_chosen == house + 1 and s.turn == self.me else ""
         stored = _("{n} in store").format(n=in_house(s, house))
-        head = f"<h3>{token(house + 1, 22)}{self.Good(house + 1)}<small>{stored}</small></h3>"
+        head = f"<h3>{token(house + 1, 22)}{self.headed(house + 1)}<small>{stored}</small></h3>"
         if not s.offer[house]:
             body = f'<p class="sq-gone">{_("This card is taken.")}</p>'
         else:

@@ -61,8 +61,8 @@ class Pen:
         """What a good is called."""
         return self._(GOOD[good])
 
-    def Good(self, good: int) -> str:
-        """A good at the beginning of a line."""
+    def headed(self, good: int) -> str:
+        """What a good is called at the head of a column."""
         name = self.good(good)
         return name[:1].upper() + name[1:]
 

@@ -46,7 +46,7 @@ class Province(Market):
 
     def _good(self, good: int, n: int) -> str:
         zero = ' class="zero"' if n == 0 else ""
-        return f"<li{zero}>{token(good, 34)}<b>{n}</b><small>{self.Good(good)}</small></li>"
+        return f"<li{zero}>{token(good, 34)}<b>{n}</b><small>{self.headed(good)}</small></li>"
 
     def _workers(self) -> str:
         n = int(spare_workers(self.s, self.me))

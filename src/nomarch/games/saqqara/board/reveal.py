@@ -110,7 +110,7 @@ class Aftermath(Pen):
     def _house(self, opened: Opened) -> str:
         cards = "".join(self._card(seat, card) for seat, card in enumerate(opened.cards))
         return (
-            f"<li><h3>{token(opened.house + 1, 20)}{self.Good(opened.house + 1)} {self._verdict(opened)}</h3>"
+            f"<li><h3>{token(opened.house + 1, 20)}{self.headed(opened.house + 1)} {self._verdict(opened)}</h3>"
             f'<p class="sq-cards">{cards}</p><p class="sq-taken">{self._taken(opened)}</p></li>'
         )
 

@@ -84,7 +84,7 @@ class Market(Pen):
     def _acts(self, house: int) -> str:
         """Goods to add, and the way out of an outbid bid."""
         s, _ = self.s, self._
-        need = f'<p class="sq-do">{_("{n} or more").format(n=standing_bid(s, house) + 1)}</p>'
+        need = f'<p class="sq-do">{_("bid {n} or more").format(n=standing_bid(s, house) + 1)}</p>'
         if not self.plays:
             return need
         label = _("Bid a good for the {house} card").format(house=self.good(house + 1))

@@ -87,7 +87,7 @@ def _heap(kind: int, goods: Sequence[int]) -> str:
 # Cards ----------------------------------------------------------------------------------------
 
 
-def influence(card: int, words: str, cls: str = "") -> str:
+def influence(card: int, words: str, label: str = "") -> str:
     """An influence card of 60 x 84, face up: a number with its pips, a beggar or a merchant."""
     face = '<rect class="sq-face" x="1" y="1" width="58" height="82" rx="7"/>'
     face += '<rect class="sq-inlay" x="5" y="5" width="50" height="74" rx="4"/>'
@@ -98,8 +98,8 @@ def influence(card: int, words: str, cls: str = "") -> str:
         )
         face += f'<path class="sq-fan" d="M30 14 54 58H6Z"/>{text(30, 53, value, "sq-value", 38)}{pips}'
     else:
-        face += use(PERSON_SYMBOLS[card], 30, 42, 46)
-    return f'<svg class="sq-card {cls}" viewBox="0 0 60 84" role="img" aria-label="{words}">{face}</svg>'
+        face += use(PERSON_SYMBOLS[card], 30, 36 if label else 42, 40) + text(30, 72, label, "sq-person", 10.5)
+    return f'<svg class="sq-card" viewBox="0 0 60 84" role="img" aria-label="{words}">{face}</svg>'
 
 
 def face_down(words: str, peek: int = NO_VALUE) -> str:

@@ -63,7 +63,7 @@ class Tray(Province):
         a = EXCHANGE + card if self.s.phase in (INTRIGUING, DRAWING_MORE) else LAY + self._place() * CARDS + card
         words = self.words(a) if a in self.legal else card_name(card, self._)
         more = attrs(id=f"hand-{card}-{i}", class_="sq-held", aria_label=words, title=words)
-        return f'<button type="button"{more}{self.choose(a)}>{influence(card, name)}</button>'
+        return f'<button type="button"{more}{self.choose(a)}>{influence(card, name, name)}</button>'
 
     def _place(self) -> int:
         return int(next_place(self.s)) if self.s.phase == LAYING and self.legal else 0

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from html import unescape
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -24,7 +26,7 @@ GAME = "saqqara"
 SEATS = (3, 4, 5)
 USUAL = (steps.BIDDING, steps.LAYING, steps.INVESTING, steps.DEVELOPING)
 RARE = (steps.HARVESTING, steps.INTRIGUING, steps.MARKING, steps.BEGGING, steps.STEALING, steps.FREEING)
-EVERY = 19  # of the usual decisions
+EVERY = dict.fromkeys(USUAL, 29) | dict.fromkeys(RARE, 4) | {steps.FREEING: 1}  # so-manieth decision is looked at
 ROW = '<div class="sq-row"'
 
 
@@ -42,12 +44,13 @@ def eager(position: Position, rng: random.Random) -> int:
 
 @cache
 def match(seats: int) -> tuple[Position, ...]:
-    """Decisions of a match: every one of the rare steps, some of the usual ones, and the end."""
-    rng, kept, number = random.Random(seats), [], 0
+    """Decisions of a match, some of every step, from its beginning to its end."""
+    rng, kept, met = random.Random(seats), list[Position](), Counter[int]()
     position = nomarch.game(GAME).start(seats)
     while not position.draw(rng).over:
-        number += 1
-        if number % EVERY == 0 or position.state.phase in RARE:  # type: ignore[attr-defined]
+        phase = position.state.phase  # type: ignore[attr-defined]
+        met[phase] += 1
+        if met[phase] % EVERY[phase] == 0:
             kept.append(position.copy())
         position.play(eager(position, rng))
     return (*kept, position)
@@ -213,7 +216,7 @@ def test_5_while_developing_the_pyramids_stand_first_with_their_prices() -> None
 
 
 def test_5_9_a_worker_that_rises_glides_under_the_same_name() -> None:
-    for position in moments(3, steps.DEVELOPING):
+    for position in chain.from_iterable(moments(seats, steps.DEVELOPING) for seats in SEATS):
         level = position.state.level[position.to_move]  # type: ignore[attr-defined]
         rising = [a for a in position.legal() if BUILD <= a < NILE and level[a - BUILD]]
         if rising:

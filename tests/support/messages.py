@@ -12,7 +12,15 @@ import nomarch
 from nomarch import catalogue
 
 SOURCE = Path(nomarch.__file__).parent
-WORD_TABLES = ("*/strings.py", "*/board.py", "*/card.py", "*/board/*.py", "server/errors.py", "server/replays.py")
+WORD_TABLES = (
+    "*/strings.py",
+    "*/strings/*.py",
+    "*/board.py",
+    "*/card.py",
+    "*/board/*.py",
+    "server/errors.py",
+    "server/replays.py",
+)
 NO_WORDS = ("SYMBOL", "PARTS", "TONES", "STYLE", "STATUS", "__all__")  # tables of names, not of words
 
 

@@ -31,7 +31,7 @@ def _drawn(look: Look, _: Translate) -> dict[str, str]:
     parts = _parts(look, _)
     return {
         "tray": _podium(look, _) if look.result else _tray(look, parts, _),
-        "board": f'<div id="board">{parts["board"]}</div>',
+        "board": f'<div id="board">{_aftermath(look, _)}{parts["board"]}</div>',
         "rivals": f'<div id="rivals" class="rivals">{parts["rivals"]}</div>',
     }
 
@@ -88,6 +88,13 @@ def _parts(look: Look, _: Translate) -> dict[str, str]:
     letters = look.game.draw(look.view.state, look.names, _) if look.game.draw else repr(look.view.state)
     text = f'<div class="panel"><pre class="letters" tabindex="0">{escape(letters)}</pre></div>'
     return {"dice": "", "steps": "", "buttons": "", "rivals": "", "board": text}
+
+
+def _aftermath(look: Look, _: Translate) -> str:
+    """What came to light of late, as the game shows it."""
+    show = getattr(drawer(look), "aftermath", None)
+    shown = [news for told in look.trail for news in told.shown]
+    return str(show(look.view, shown, [escape(name) for name in look.names], _)) if show else ""
 
 
 def _fallen(look: Look) -> tuple[int, ...]:
@@ -314,7 +321,14 @@ def log(look: Look, _: Translate) -> str:
 def _log_line(look: Look, told: Told, number: int, _: Translate) -> str:
     mark = badge(told.seat) if told.seat >= 0 else sym("dice")
     who = f'<span class="vh">{escape(look.names[told.seat])}: </span>' if told.seat >= 0 else ""
-    return f"<li>{mark}<span>{who}{tell(look, told, _)}</span></li>"
+    return f"{_news(look, told, _)}<li>{mark}<span>{who}{tell(look, told, _)}</span></li>"
+
+
+def _news(look: Look, told: Told, _: Translate) -> str:
+    """What an event brought to light, a line each, the last thing first."""
+    say = getattr(drawer(look), "news", None)
+    lines = say(told.shown, look.names, _) if say else []
+    return "".join(f"<li>{sym('eye')}<span>{escape(line)}</span></li>" for line in reversed(lines))
 
 
 def tell(look: Look, told: Told, _: Translate) -> str:

@@ -7,8 +7,11 @@ asking it anything.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
+from nomarch import catalogue
 from nomarch.engine import SPECTATOR, Position
 from nomarch.page.look import Told
 
@@ -20,13 +23,19 @@ def tell(position: Position, action: int) -> Told:
     if _hidden(before) == _hidden(position):  # it touched nothing that anybody hides, so everybody saw it
         return Told(seat, state, (action,))
     kept, discreet = _kept(before, position)
-    return Told(seat, state, (action,), kept, discreet)
+    return Told(seat, state, (action,), kept, discreet, _shown(before, action, position))
+
+
+def _shown(before: Position, action: int, after: Position) -> tuple[Any, ...]:
+    """What a game says the event brought to light for everybody, if it has such moments."""
+    uncovered = getattr(catalogue.board(before.game.slug), "uncovered", None)
+    return uncovered(before.state, action, after.state) if uncovered else ()
 
 
 def join(one: Told, more: Told) -> Told:
     """Outcomes that fall together are told together; a secret among them keeps all of them."""
     kept, discreet = one.kept_from | more.kept_from, one.discreet and more.discreet
-    return Told(one.seat, one.state, (*one.actions, *more.actions), kept, discreet)
+    return Told(one.seat, one.state, (*one.actions, *more.actions), kept, discreet, (*one.shown, *more.shown))
 
 
 def _kept(before: Position, after: Position) -> tuple[frozenset[int], bool]:

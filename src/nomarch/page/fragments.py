@@ -12,7 +12,7 @@ from markupsafe import escape
 from nomarch import catalogue
 from nomarch.draw import attrs, badge, sym
 from nomarch.engine import CHANCE
-from nomarch.engine.words import Translate
+from nomarch.engine.words import Happening, Translate
 
 from .look import BOT, HUMAN, OPEN, Line, Look, Told
 
@@ -304,17 +304,30 @@ def _dice_note(look: Look, _: Translate) -> str:
 
 def log(look: Look, _: Translate) -> str:
     """What happened, the last thing first."""
-    lines = "".join(_log_line(look, told, n, _) for n, told in reversed(list(enumerate(look.trail))[-LOG_LINES:]))
+    lines = "".join(_log_lines(look, told, _) for told in reversed(look.trail[-LOG_LINES:]))
     return (
         f'<section id="log" class="panel log"><h2>{_("Events")}</h2><div id="log-lines" role="log" aria-live="polite" '
         f'tabindex="0" aria-label="{_("Events")}"><ol>{lines}</ol></div></section>'
     )
 
 
-def _log_line(look: Look, told: Told, number: int, _: Translate) -> str:
-    mark = badge(told.seat) if told.seat >= 0 else sym("dice")
-    who = f'<span class="vh">{escape(look.names[told.seat])}: </span>' if told.seat >= 0 else ""
-    return f"<li>{mark}<span>{who}{tell(look, told, _)}</span></li>"
+def _log_lines(look: Look, told: Told, _: Translate) -> str:
+    lines = [_line(look, told.seat, tell(look, told, _), sym("dice"))]
+    lines += [_line(look, seat, text, sym("hourglass"), "by-itself") for seat, text in followed(look, told, _)]
+    return "".join(reversed(lines))
+
+
+def _line(look: Look, seat: int, text: str, mark: str, cls: str | None = None) -> str:
+    who = f'<span class="vh">{escape(look.names[seat])}: </span>' if seat >= 0 else ""
+    return f"<li{attrs(class_=cls)}>{badge(seat) if seat >= 0 else mark}<span>{who}{text}</span></li>"
+
+
+def followed(look: Look, told: Told, _: Translate) -> list[Happening]:
+    """What happened by itself after something, seat by seat, in words."""
+    tale = catalogue.tale(look.game.slug)
+    names = [str(escape(name)) for name in look.names]
+    steps = (step for steps in told.steps for step in steps)
+    return [line for step in steps for line in tale.happened(*step, names, _)] if tale else []
 
 
 def tell(look: Look, told: Told, _: Translate) -> str:

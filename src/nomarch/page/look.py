@@ -31,6 +31,14 @@ class Line(NamedTuple):
     at: str
 
 
+class Step(NamedTuple):
+    """A step that followed by itself: the game's name for it, and the public states around it."""
+
+    name: int
+    before: PlainState
+    after: PlainState
+
+
 @dataclass(frozen=True)
 class Told:
     """Something that happened: who did it, the public state before it, what it was, and who must not know."""
@@ -40,6 +48,7 @@ class Told:
     actions: tuple[int, ...]
     kept_from: frozenset[int] = frozenset()
     discreet: bool = True  # the game's words for it tell no more than everybody sees
+    steps: tuple[tuple[Step, ...], ...] = ()  # what followed each action by itself
 
 
 @dataclass(frozen=True)

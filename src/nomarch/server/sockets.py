@@ -13,7 +13,7 @@ from nomarch.engine.errors import NomarchError
 from nomarch.page.words import translator
 
 from .desk import Desk, desk_of
-from .errors import BadMessage, UnknownTable, sentence
+from .errors import BadMessage, UnknownTable
 from .identity import Player
 
 router = APIRouter()
@@ -107,7 +107,7 @@ class Line:
             version = await asyncio.to_thread(self._do, message)
             await self._tell({"t": "ack", "id": message.get("id"), "v": version})
         except NomarchError as problem:
-            why = sentence(problem, translator(self.player.language))
+            why = problem.told(translator(self.player.language))
             version = (await asyncio.to_thread(self.desk.tables.get, self.table)).version
             await self._tell({"t": "no", "id": message.get("id"), "why": why, "code": problem.code, "v": version})
             return isinstance(problem, BadMessage)
@@ -149,7 +149,7 @@ def _read(text: str | None) -> dict[str, Any]:
 def _text(message: dict[str, Any], name: str) -> str:
     value = message.get(name)
     if not isinstance(value, str) or len(value) > 2000:
-        raise BadMessage(f"{name!r} is a text.")
+        raise BadMessage("{name!r} is a text.", name=name)
     return value
 
 

@@ -202,7 +202,7 @@ class Store:
                 connection.execute(_insert_event, lines)
                 connection.execute(_moved, {"of_table": table, "now_to_move": to_move, "now_result": over, "at": at})
         except IntegrityError:
-            raise Stale("Somebody else was faster: the board has changed.") from None
+            raise Stale("The board has changed. Look again and choose.") from None
 
     def start(self, table: str, nonces: Sequence[str], names: Sequence[str]) -> bool:
         """Fix nonces and names before the first roll; False if it was done already."""

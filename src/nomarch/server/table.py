@@ -144,4 +144,4 @@ def _untell(trail: deque[Told]) -> None:
     if trail:
         last = trail.pop()
         if len(last.actions) > 1:
-            trail.append(replace(last, actions=last.actions[:-1]))
+            trail.append(replace(last, actions=last.actions[:-1], steps=last.steps[:-1]))

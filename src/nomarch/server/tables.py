@@ -138,7 +138,7 @@ class Tables:
     def _load(self, table_id: str) -> Table:
         row = self.store.table(table_id)
         if row is None:
-            raise UnknownTable(f"There is no table {table_id!r}.")
+            raise UnknownTable("There is no such table.")
         table = Table.from_rows(self.find(row["game"]), row, self.store.seats(table_id))
         self._catch_up(table)
         return table
@@ -179,7 +179,7 @@ class Tables:
     def give_nonce(self, table_id: str, player: str, nonce: str) -> None:
         """A browser's share of the dice, told after their hash was published and before the first roll."""
         if not (0 < len(nonce) <= NONCE_LENGTH and nonce.isascii() and nonce.isalnum()):
-            raise BadMessage(f"A nonce is 1 to {NONCE_LENGTH} letters and digits.")
+            raise BadMessage("A nonce is 1 to {n} letters and digits.", n=NONCE_LENGTH)
         table = self.get(table_id)
         with table.lock:
             self._my_seats(table, player)
@@ -237,7 +237,7 @@ class Tables:
             mine = self._my_seats(table, player)
             mover = table.position.to_move
             if mover >= 0 and mover not in mine:
-                raise NotYourTurn(f"It is not your turn: {table.chairs[mover].name} is to move.")
+                raise NotYourTurn("It is not your turn: {name} is to move.", name=table.chairs[mover].name)
             if mover == CHANCE and not table.by_hand:
                 raise NotYourTurn("It is not your turn: the dice are to fall.")
             return self._play(table, action, _)
@@ -353,7 +353,7 @@ class Tables:
         if not table.started:
             raise NotStarted("The match has not begun: the table waits for somebody.")
         if version != table.version:
-            raise Stale(f"The board has changed: it is at version {table.version}, not {version}.")
+            raise Stale("The board has changed. Look again and choose.")
 
     def _my_seats(self, table: Table, player: str) -> tuple[int, ...]:
         mine = table.seats_of(player)

@@ -158,12 +158,12 @@ class Position:
         if seat is not None and events[-1].seat != seat:
             raise NothingToUndo("The last decision was not yours, so it is not yours to take back.")
         earlier = Position.replay(self.record, events[:-1])
-        if earlier._would_reveal(events[-1].action):
+        if earlier.would_reveal(events[-1].action):
             raise NothingToUndo("The last decision has revealed something that was hidden, so it stands.")
         self.__dict__.update(earlier.__dict__)
         return self
 
-    def _would_reveal(self, action: int) -> bool:
+    def would_reveal(self, action: int) -> bool:
         """Whether the seat to move learns something by an action.
 
         It does if the action, played on other deals that look the same to it, would look different.

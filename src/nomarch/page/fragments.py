@@ -12,12 +12,11 @@ from markupsafe import escape
 from nomarch import catalogue
 from nomarch.draw import attrs, badge, sym
 from nomarch.engine import CHANCE
-from nomarch.engine.words import Happening, Translate
+from nomarch.engine.words import Translate
 
-from .look import BOT, HUMAN, OPEN, Line, Look, Told
+from .heard import log, talk, talk_form
+from .look import BOT, HUMAN, OPEN, Look
 
-LOG_LINES = 24
-TALK_LINES = 40
 KEYS = 9
 
 
@@ -30,7 +29,7 @@ def _drawn(look: Look, _: Translate) -> dict[str, str]:
     """What the game itself draws, in the frame that all games share."""
     parts = _parts(look, _)
     return {
-        "tray": _podium(look, _) if look.result else _tray(look, parts, _),
+        "tray": _podium(look, _) if look.result else _curtain(look, _) or _tray(look, parts, _),
         "board": f'<div id="board">{parts["board"]}</div>',
         "rivals": f'<div id="rivals" class="rivals">{parts["rivals"]}</div>',
     }
@@ -44,6 +43,21 @@ def _tray(look: Look, parts: dict[str, str], _: Translate) -> str:
         f'<div class="dice" id="dice">{parts["dice"]}</div>'
         f'<div class="tray-side" id="tray-side"><ol class="steps" id="steps">{parts["steps"]}</ol>'
         f'<div class="tray-buttons" id="buttons">{parts["buttons"]}{_undo(look, _)}</div></div></section>'
+    )
+
+
+def _curtain(look: Look, _: Translate) -> str:
+    """With several people at one screen: whom to pass it to before it shows what only they may see."""
+    if look.curtain is None:
+        return ""
+    name = escape(look.names[look.curtain])
+    mark, more = badge(look.curtain, big=True), attrs(id="face", data_face=look.curtain)
+    return (
+        f'<section id="tray" class="tray curtain" aria-label="{_("Pass the device on")}">{mark}'
+        f"<p><strong>{_('Pass the device to {name}.').format(name=name)}</strong> "
+        f"{_('Nothing hidden is shown until then.')}</p>"
+        f'<div class="tray-buttons" id="buttons"><button type="button" class="btn primary main"{more}>'
+        f"{_('I am {name}: show my side').format(name=name)}</button>{_undo(look, _)}</div></section>"
     )
 
 
@@ -139,6 +153,8 @@ def _sentence(look: Look, _: Translate) -> tuple[int | None, str, str]:
     if mover == CHANCE:
         text = _("Roll the real dice and tap what fell.") if look.outcomes else _("The dice are rolling.")
         return None, f"<strong>{text}</strong>", "" if look.outcomes else "wait"
+    if look.curtain is not None:
+        return mover, f"<strong>{_('{name} is to move.').format(name=escape(look.names[mover]))}</strong>", "mine"
     if look.my_turn:
         return mover, _bold(look.game.words.prompt(look.view.state, _)), "mine"
     text = _("{name} is thinking.") if look.chairs[mover].kind == BOT else _("{name} is to move.")
@@ -288,6 +304,9 @@ def _table_acts(look: Look, _: Translate) -> str:
     if look.mine and not look.over:
         acts.append(f'<a class="btn small" href="/t/{look.id}/device">{_("Other device")}</a>')
         acts.append(_form(look, "leave", _("Leave to a bot"), "bot"))
+    if look.mine:
+        way, text = ("close-talk", _("Only players talk")) if look.open_talk else ("open-talk", _("Let onlookers talk"))
+        acts.append(_form(look, way, text, "invite"))
     return "".join(acts)
 
 
@@ -302,60 +321,6 @@ def _dice_note(look: Look, _: Translate) -> str:
     return f'<p class="note">{sym("lock")} {text} <code title="{look.dice_hash}">{look.dice_hash[:12]}</code></p>'
 
 
-def log(look: Look, _: Translate) -> str:
-    """What happened, the last thing first."""
-    lines = "".join(_log_lines(look, told, _) for told in reversed(look.trail[-LOG_LINES:]))
-    return (
-        f'<section id="log" class="panel log"><h2>{_("Events")}</h2><div id="log-lines" role="log" aria-live="polite" '
-        f'tabindex="0" aria-label="{_("Events")}"><ol>{lines}</ol></div></section>'
-    )
-
-
-def _log_lines(look: Look, told: Told, _: Translate) -> str:
-    lines = [_line(look, told.seat, tell(look, told, _), sym("dice"))]
-    lines += [_line(look, seat, text, sym("hourglass"), "by-itself") for seat, text in followed(look, told, _)]
-    return "".join(reversed(lines))
-
-
-def _line(look: Look, seat: int, text: str, mark: str, cls: str | None = None) -> str:
-    who = f'<span class="vh">{escape(look.names[seat])}: </span>' if seat >= 0 else ""
-    return f"<li{attrs(class_=cls)}>{badge(seat) if seat >= 0 else mark}<span>{who}{text}</span></li>"
-
-
-def followed(look: Look, told: Told, _: Translate) -> list[Happening]:
-    """What happened by itself after something, seat by seat, in words."""
-    tale = catalogue.tale(look.game.slug)
-    names = [str(escape(name)) for name in look.names]
-    steps = (step for steps in told.steps for step in steps)
-    return [line for step in steps for line in tale.happened(*step, names, _)] if tale else []
-
-
-def tell(look: Look, told: Told, _: Translate) -> str:
-    """Something that happened, in words; what this viewer could not see stays unsaid."""
-    if look.view.seat in told.kept_from and not told.discreet:
-        return _("something only they know") if told.seat >= 0 else _("something hidden")
-    together = getattr(drawer(look), "fell", None)
-    if told.seat == CHANCE and together is not None:
-        return str(together(told.actions, _))
-    return ", ".join(look.game.words.event(told.state, a, _) for a in told.actions)
-
-
-def talk(look: Look, _: Translate) -> str:
-    """What was said; each voice can be muted in one's own browser."""
-    lines = "".join(_spoken(look, line, _) for line in look.talk[-TALK_LINES:])
-    empty = f'<li class="empty">{_("Nobody has said anything yet.")}</li>'
-    return (
-        f'<div id="talk" class="talk" role="log" tabindex="0" aria-label="{_("Talk")}"><ol>{lines or empty}</ol></div>'
-    )
-
-
-def _spoken(look: Look, line: Line, _: Translate) -> str:
-    said = f"<b>{escape(line.name)}</b> <q>{escape(line.text)}</q>"
-    button = f'<button type="button" class="quiet mute" data-mute="{line.seat}">{_("Mute")}</button>'
-    own = line.seat in look.mine
-    return f'<li data-voice="{line.seat}">{badge(line.seat)}<span>{said}</span>{"" if own else button}</li>'
-
-
 PARTS: dict[str, Callable[[Look, Translate], str]] = {
     "stage": stage,
     "prompt": prompt,
@@ -364,4 +329,5 @@ PARTS: dict[str, Callable[[Look, Translate], str]] = {
     "players": players,
     "log": log,
     "talk": talk,
+    "talk_form": talk_form,
 }

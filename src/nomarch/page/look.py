@@ -23,12 +23,13 @@ class Chair:
 
 
 class Line(NamedTuple):
-    """Something said at the table."""
+    """Something said at the table: by a seat, or by an onlooker (seat -1); `voice` tells speakers apart."""
 
     seat: int
     name: str
     text: str
     at: str
+    voice: str
 
 
 class Step(NamedTuple):
@@ -76,6 +77,9 @@ class Look:
     rematch: str | None = None
     dice_hash: str = ""
     result: Result | None = None
+    facing: int = -1  # of several people at one screen, the one who is looking; -1 is nobody yet
+    curtain: int | None = None  # the seat that the screen must be passed to before it shows more
+    open_talk: bool = False  # onlookers may talk, too
 
     @property
     def over(self) -> bool:

@@ -29,6 +29,12 @@ class SeatTaken(NomarchError):
     code = "seat/taken"
 
 
+class NotSure(NomarchError):
+    """An action that cannot be taken back, sent by a page that wants to ask first."""
+
+    code = "action/ask"
+
+
 class NotStarted(NomarchError):
     """The table still waits for somebody."""
 
@@ -66,6 +72,7 @@ class Foreign(NomarchError):
 
 
 STATUS = {
+    "action/ask": 409,
     "action/illegal": 422,
     "action/no-undo": 409,
     "action/not-your-turn": 409,

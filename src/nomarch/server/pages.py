@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -24,6 +26,7 @@ from nomarch.page.words import LANGUAGES, translator
 from .desk import Desk, desk_of
 from .errors import BadMessage, NotSeated, UnknownTable
 from .identity import THEMES, Player
+from .looks import NOBODY
 from .replays import look_back, verdict
 
 router = APIRouter(include_in_schema=False)
@@ -192,9 +195,10 @@ async def table(request: Request, table_id: str) -> Response:
     desk = desk_of(request)
     player = desk.identity.player(request)
     desk.limits.check("look", player.id)
-    look, parts = await asyncio.to_thread(desk.look, table_id, player)
+    look, parts = await asyncio.to_thread(desk.look, table_id, player, NOBODY)
     marked = {name: Markup(part) for name, part in parts.items()}
-    return page(request, player, "table.html", f"play {_style(look.game)}", look=look, parts=marked)
+    voice = desk.tables.get(table_id).voice(player.id)
+    return page(request, player, "table.html", f"play {_style(look.game)}", look=look, parts=marked, voice=voice)
 
 
 def _style(game: Game) -> str:
@@ -238,11 +242,17 @@ async def accept(request: Request, token: str) -> Response:
 
 @router.post("/t/{table_id}/{what}")
 async def change_table(request: Request, table_id: str, what: str) -> Response:
-    """Leave, come back, ask for a rematch, watch."""
+    """Leave, come back, ask for a rematch, let onlookers talk, watch."""
     desk = desk_of(request)
     player = desk.identity.player(request)
     desk.limits.check("act", player.id)
-    acts = {"leave": desk.tables.leave, "back": desk.tables.come_back, "rematch": desk.tables.rematch}
+    acts: dict[str, Callable[[str, str], str | None]] = {
+        "leave": desk.tables.leave,
+        "back": desk.tables.come_back,
+        "rematch": desk.tables.rematch,
+        "open-talk": partial(desk.tables.open_talk, allowed=True),
+        "close-talk": partial(desk.tables.open_talk, allowed=False),
+    }
     if what != "watch":
         if what not in acts:
             raise UnknownTable("There is no such page.")

@@ -110,3 +110,16 @@ def test_the_page_says_that_the_tables_are_reconstructed_while_they_are_ours(tmp
     own.write_text("[river]\ncoins = [true, false, false, true, true, true, true, true, true]\n")
     assert "reconstructed" in whole(nomarch.game(GAME).start(2).draw(random.Random(1)))
     assert "reconstructed" not in whole(nomarch.game(GAME).start(2, components=own).draw(random.Random(1)))
+
+
+COINS = [("en", "1 coin", "2 coins"), ("de", "1 Münze", "2 Münzen"), ("nl", "1 munt", "2 munten")]
+
+
+@pytest.mark.parametrize(("language", "one", "two"), COINS)
+def test_one_coin_is_singular_in_every_language(language: str, one: str, two: str) -> None:
+    for n, text in ((1, one), (2, two)):
+        position = nomarch.game(GAME).start(2).draw(random.Random(1))
+        look = look_of(position)
+        look.view.state.coins[:2] = [n, n]  # type: ignore[attr-defined]
+        parts = fragments(look, translator(language))
+        assert f">{text}<" in parts["tray"] and f'aria-label="{text}"' in parts["rivals"]

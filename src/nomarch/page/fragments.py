@@ -97,7 +97,8 @@ def _parts(look: Look, _: Translate) -> dict[str, str]:
     if module is not None:
         fallen = _fallen(look)
         outcomes = look.outcomes if look.choices else ()
-        drawn: dict[str, str] = module.board(look.view, names, _, fallen, outcomes)
+        past = {"past": [told.state for told in look.trail]} if getattr(module, "LOOKS_BACK", False) else {}
+        drawn: dict[str, str] = module.board(look.view, names, _, fallen, outcomes, **past)
         return drawn
     letters = look.game.draw(look.view.state, look.names, _) if look.game.draw else repr(look.view.state)
     text = f'<div class="panel"><pre class="letters" tabindex="0">{escape(letters)}</pre></div>'
@@ -329,5 +330,5 @@ PARTS: dict[str, Callable[[Look, Translate], str]] = {
     "players": players,
     "log": log,
     "talk": talk,
-    "talk_form": talk_form,
+    "talk-form": talk_form,
 }

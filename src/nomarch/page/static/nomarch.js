@@ -180,6 +180,9 @@ function arm(action) {
 }
 
 function press(part) {
+  for (const other of all(`[data-one-of="${part.dataset.oneOf}"]`, table)) {
+    if (other !== part) other.setAttribute("aria-pressed", "false");
+  }
   part.setAttribute("aria-pressed", part.getAttribute("aria-pressed") !== "true");
   compose();
 }

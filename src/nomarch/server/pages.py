@@ -19,7 +19,7 @@ from nomarch.engine import Game, Record
 from nomarch.engine.record import loads
 from nomarch.engine.words import Translate
 from nomarch.page.fragments import fragments
-from nomarch.page.frames import picture, render, rules
+from nomarch.page.frames import picture, render, rules, summary
 from nomarch.page.look import HUMAN, OPEN, Look
 from nomarch.page.words import LANGUAGES, translator
 
@@ -197,8 +197,10 @@ async def table(request: Request, table_id: str) -> Response:
     desk.limits.check("look", player.id)
     look, parts = await asyncio.to_thread(desk.look, table_id, player, NOBODY)
     marked = {name: Markup(part) for name, part in parts.items()}
-    voice = desk.tables.get(table_id).voice(player.id)
-    return page(request, player, "table.html", f"play {_style(look.game)}", look=look, parts=marked, voice=voice)
+    return page(
+        request, player, "table.html", f"play {_style(look.game)}", look=look, parts=marked,
+        voice=desk.tables.get(table_id).voice(player.id), summary=summary(look.game.slug, player.language, 1),
+    )  # fmt: skip
 
 
 def _style(game: Game) -> str:
@@ -316,10 +318,9 @@ async def take_over(request: Request, token: str, table_id: str) -> Response:
 
 @router.get("/rules/{slug}")
 async def rules_page(request: Request, slug: str) -> Response:
-    """The rules of a game, clause by clause."""
-    desk = desk_of(request)
-    game = catalogue.game(slug)
-    return page(request, desk.identity.player(request), "rules.html", game=game, rules=rules(slug))
+    """The rules of a game: half a page in one's language, then clause by clause."""
+    player, game = desk_of(request).identity.player(request), catalogue.game(slug)
+    return page(request, player, "rules.html", game=game, summary=summary(slug, player.language), rules=rules(slug))
 
 
 def _record(desk: Desk, kind: str, name: str) -> Record:

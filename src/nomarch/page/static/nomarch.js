@@ -265,7 +265,7 @@ function listen() {
     });
   }
   document.addEventListener("keydown", (event) => {
-    if (event.target.matches("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.closest("input, textarea, select, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "u") find("[data-undo]")?.click();
     else if (/^[1-9]$/.test(event.key)) find(`[data-key="${event.key}"]`)?.click();
   });
@@ -320,6 +320,8 @@ function replay(frame) {
 // Everywhere -------------------------------------------------------------------------------
 
 function everywhere() {
+  const named = document.getElementById(location.hash.slice(1));
+  if (named?.matches("details")) named.open = true;
   for (const field of all("[data-link]")) field.value = location.origin + field.dataset.link;
   document.addEventListener("click", async (event) => {
     const copy = event.target.closest("[data-copy]");
@@ -328,6 +330,12 @@ function everywhere() {
       field.select();
       await navigator.clipboard?.writeText(field.value).catch(() => {});
     }
+    const opens = event.target.closest("[data-dialog]");
+    if (opens) {
+      event.preventDefault();
+      document.getElementById(opens.dataset.dialog).showModal();
+    }
+    if (event.target.matches("dialog")) event.target.close(); // a click beside the panel
     const theme = event.target.closest("[data-theme-toggle]");
     if (theme) {
       event.preventDefault();

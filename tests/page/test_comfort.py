@@ -17,6 +17,10 @@ MOVING = """id => {
     return { frames, now: piece.getAttribute("transform") };
 }"""
 
+TUMBLING = """() => [...document.querySelectorAll("#dice .tumble, #dice .tumble svg")]
+    .map(die => getComputedStyle(die))
+    .filter(look => look.animationName !== "none" && parseFloat(look.animationDuration) > 0.05).length"""
+
 
 def ship_sails(page: Page, address: str) -> tuple[str, str, list[list[str]]]:
     """Nile Artifacts: sail to a card; where the ship stood, where it stands, and what moves it there."""
@@ -58,10 +62,8 @@ def test_dice_tumble_unless_motion_is_reduced(
     page = new_page(reduced_motion=motion)
     open_table(page, sqlite_server.address, "screen")
     expect(page.locator("#dice .tumble")).to_have_count(3)
-    names = page.evaluate("""[...document.querySelectorAll("#dice .tumble svg, #dice .tumble")]
-        .map(die => getComputedStyle(die)).filter(s => s.animationName !== "none" && parseFloat(s.animationDuration) > 0.05)
-        .length""")
-    assert (names > 0) == moves
+    tumbling = page.evaluate(TUMBLING)
+    assert (tumbling > 0) == moves
 
 
 def test_the_curtain_hides_the_hand_until_its_owner_takes_the_screen(
@@ -154,30 +156,54 @@ def test_an_onlooker_talks_once_the_table_allows_it_and_can_be_muted(
     expect(player.locator("#talk .mute")).to_have_attribute("aria-pressed", "true")
 
 
+def real_dice(merit: Person, page: Page, actions: tuple[str, ...], **options: str) -> str:
+    """A table with typed dice, played so far, in a browser of the same person."""
+    table = merit.open("me", "me", by_hand=True, options=options)
+    for v, action in enumerate(actions):
+        answer = merit.act(table, v, action)
+        assert answer.status_code == 200, (action, answer.text, merit.view(table)["choices"])
+    page.context.add_cookies([{"name": "nomarch", "value": merit.token, "url": merit.address}])
+    page.goto(f"{merit.address}/t/{table}")
+    return table
+
+
 def test_the_log_tells_what_happened_by_itself(
     sqlite_server: ServerProcess, new_page: Open, people: Callable[..., Person]
 ) -> None:
     page = new_page(locale="nl-NL")
-    open_table(page, sqlite_server.address, "screen")
-    my_turn(page)
-    page.locator("#choices [data-action=stop]").click()
-    expect(page.locator("#log .by-itself", has_text="genomen:")).to_have_count(1, timeout=5000)
-    expect(page.locator("#log .by-itself", has_text="steden gevoed:")).to_have_count(1)
+    real_dice(people(sqlite_server.address), page, ("die food", "die skull", "die skull", "stop"))
+    told = page.locator("#log .by-itself")
+    expect(told).to_have_count(3)
+    expect(told.first).to_contain_text("Droogte: −2 punten")  # the last thing comes first
+    expect(told.last).to_contain_text("genomen: 3 voedsel, 1 hout, 1 steen, 1 aardewerk, 1 stof")
 
 
-def test_an_exchange_by_ship_is_chosen_on_the_pegs(sqlite_server: ServerProcess, new_page: Open) -> None:
-    """The page composes the two halves; what it would send is what stands on the button."""
+SHIP_AT_SEA = (
+    # Merit: wood, stone, pottery, cloth and spearheads; Hemi: nothing
+    *("die skull", "die skull", "die good", "stop", "done"),
+    *("die food", "die food", "die food", "stop"),
+    # Merit: 21 coins, stone and pottery pay for Shipping
+    *("die coins", "die coins", "die coins", "stop", "buy shipping", "pay stone pottery"),
+    *("die food", "die food", "die food", "stop"),
+    # Merit: a ship for wood and cloth; the spearheads may be exchanged
+    *("die food", "die food", "die food", "stop", "build ship"),
+)
+
+
+def test_an_exchange_by_ship_is_chosen_on_the_pegs(
+    sqlite_server: ServerProcess, new_page: Open, people: Callable[..., Person]
+) -> None:
+    merit = people(sqlite_server.address)
     page = new_page()
-    open_table(page, sqlite_server.address, "screen")
-    my_turn(page)
-    page.evaluate("""() => {
-        document.querySelector("#buttons").innerHTML = `<button data-combos='{"1 give wood 1 take stone": ["swap wood for stone", "now"]}' data-none="not yet"></button>`;
-        document.querySelector("#pegs").innerHTML = ["give wood", "take stone", "take cloth"].map((part) =>
-          `<g role="button" aria-pressed="false" data-part="${part}" data-one-of="${part.slice(0, 4)}"><rect width="9" height="9"/></g>`).join("");
-    }""")
-    for part, words in (("give wood", "not yet"), ("take cloth", "not yet"), ("take stone", "now")):
-        page.locator(f"[data-part='{part}']").dispatch_event("click")
-        expect(page.locator("[data-combos]")).to_have_text(words)
-    assert page.locator("[aria-pressed=true]").count() == 2, (
-        "another choice of the same half takes the first one's place"
-    )
+    table = real_dice(merit, page, SHIP_AT_SEA, edition="late-bronze-age")
+    button = page.locator("[data-combos]")
+    for part, words in (
+        ("give spearheads", "Choose what to give and what to receive"),
+        ("take cloth", "Exchange 1 spearheads for 1 cloth"),
+        ("take stone", "Exchange 1 spearheads for 1 stone"),  # one at a time: cloth is let go
+    ):
+        page.locator(f"[data-part='{part}']").click()
+        expect(button).to_have_text(words)
+    button.click()
+    expect(page.locator("#log li").first).to_contain_text("spearheads for 1 stone")
+    assert merit.view(table)["state"]["goods"][0] == [0, 1, 0, 0, 0]

@@ -180,10 +180,10 @@ def test_saqqara_reveals_and_awards_aloud() -> None:
     scene = saqqara("7", "4", "merchant")
     scene.play("pass", "pass")
     assert told(scene, "pass")[:4] == [
-        (-1, "Fish warehouse, open (goods 2, threshold 2): Merit 7, Hemi 4, Tau merchant"),
+        (-1, "fish warehouse, open (goods: 2, threshold: 2). Merit: 7, Hemi: 4, Tau: merchant"),
         (0, "takes 2 fish"),
         (2, "takes 2 fish"),
-        (-1, "Linen warehouse, closed (goods 2, threshold 7): Merit 7, Hemi 4, Tau merchant"),
+        (-1, "linen warehouse, closed (goods: 2, threshold: 7). Merit: 7, Hemi: 4, Tau: merchant"),
     ]
 
 

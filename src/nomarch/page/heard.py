@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from markupsafe import escape
 
 from nomarch import catalogue
@@ -32,6 +34,7 @@ def _log_lines(look: Look, told: Told, _: Translate) -> str:
 
 def _line(look: Look, seat: int, text: str, mark: str, cls: str | None = None) -> str:
     who = f'<span class="vh">{escape(look.names[seat])}: </span>' if seat >= 0 else ""
+    text = text[:1].upper() + text[1:]
     return f"<li{attrs(class_=cls)}>{badge(seat) if seat >= 0 else mark}<span>{who}{text}</span></li>"
 
 
@@ -47,9 +50,11 @@ def tell(look: Look, told: Told, _: Translate) -> str:
     """Something that happened, in words; what this viewer could not see stays unsaid."""
     if look.view.seat in told.kept_from and not told.discreet:
         return _("something only they know") if told.seat >= 0 else _("something hidden")
-    together = getattr(catalogue.board(look.game.slug), "fell", None)
-    if told.seat == CHANCE and together is not None:
-        return str(together(told.actions, _))
+    module: Any = catalogue.board(look.game.slug) if told.seat == CHANCE else None
+    if hasattr(module, "fell"):
+        return str(module.fell(told.actions, _))
+    if hasattr(module, "drawn"):
+        return str(module.drawn(told.state, told.actions, _))
     return ", ".join(look.game.words.event(told.state, a, _) for a in told.actions)
 
 

@@ -290,7 +290,12 @@ def sit(request: Request, token: str) -> Opened:
     return Opened(id=found.id, page=f"/t/{found.id}", invite=f"/i/{token}")
 
 
-@router.get("/tables/{table_id}/record", tags=["records"], response_class=PlainTextResponse)
+@router.get(
+    "/tables/{table_id}/record",
+    tags=["records"],
+    response_class=Response,
+    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
+)
 def record(request: Request, table_id: str) -> Response:
     """The record of a finished match, with the dice's key."""
     return PlainTextResponse(desk_of(request).tables.record(table_id).dumps())

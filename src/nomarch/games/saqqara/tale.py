@@ -82,14 +82,14 @@ def _marked(was: Any, s: Any, names: Sequence[str], _: Translate) -> Iterator[Ha
 def _revealed(was: Any, s: Any, names: Sequence[str], _: Translate) -> Iterator[Happening]:
     """4.1: what lies in the warehouse, what it needs, and everybody's card."""
     house = was.revealed
-    cards = ", ".join(f"{names[seat]} {_face(s.laid[seat][house] - 1, _)}" for seat in range(s.seats))
+    cards = ", ".join(f"{names[seat]}: {_face(s.laid[seat][house] - 1, _)}" for seat in range(s.seats))
     opened = _("open") if s.opened else _("closed")
     threshold = _(THRESHOLD_CARD[s.threshold[house] - 1])
-    text = _("{house} warehouse, {opened} (goods {n}, threshold {threshold}): {cards}")
+    text = _("{house} warehouse, {opened} (goods: {n}, threshold: {threshold}). {cards}")
     told = text.format(
         house=_(GOOD[house + 1]), opened=opened, n=in_house(was, house), threshold=threshold, cards=cards
     )
-    yield NOBODY, told[:1].upper() + told[1:]
+    yield NOBODY, told
 
 
 def _face(card: int, _: Translate) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
-from support.browsing import open_table
+from support.browsing import no_sideways_scroll, open_table
 from support.people import Person
 from support.process import ServerProcess
 
@@ -66,7 +66,7 @@ def test_the_clauses_follow_the_summary_under_one_title(slug: str) -> None:
 def test_the_rules_open_over_the_table_and_close_again(
     sqlite_server: ServerProcess, new_page: Callable[..., Page], people: Callable[..., Person]
 ) -> None:
-    page = new_page(locale="de-DE")
+    page = new_page(locale="de-DE", viewport={"width": 390, "height": 844})
     open_table(page, sqlite_server.address, "bots", "saqqara")
     page.get_by_role("link", name="Regeln").click()
     expect(page.get_by_role("dialog")).to_contain_text("Du verwaltest eine Provinz")
@@ -77,3 +77,4 @@ def test_the_rules_open_over_the_table_and_close_again(
     expect(page.locator("#summary")).to_contain_text("Rekonstruiert")
     page.locator("#clauses summary").click()
     expect(page.locator("#clauses")).to_contain_text("R37")
+    no_sideways_scroll(page)

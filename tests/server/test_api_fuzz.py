@@ -11,7 +11,6 @@ from collections.abc import Callable
 from itertools import count
 from typing import Any
 
-import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
@@ -22,13 +21,12 @@ from schemathesis.specs.openapi.checks import (
     response_schema_conformance,
     status_code_conformance,
 )
-from support.people import Person
+from support.people import GAME, Person
 from support.process import ServerProcess
 
 CALLS = int(os.environ.get("NOMARCH_RANDOM_CALLS", "500"))
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 A_ROUND = 25
-pytestmark = pytest.mark.filterwarnings("ignore::hypothesis.errors.NonInteractiveExampleWarning")
 
 
 class Attack:
@@ -52,6 +50,8 @@ class Attack:
         def call(case: Any, who: Person, here: bool) -> None:
             if here and "table_id" in (case.path_parameters or {}):
                 case.path_parameters["table_id"] = self.table
+            if here and isinstance(case.body, dict) and "game" in case.body:
+                case.body["game"] = GAME
             answer = case.call(base_url=self.address, headers={"authorization": f"Bearer {who.token}"})
             case.validate_response(answer, checks=CHECKS)
             self.heard[f"{operation.label} {answer.status_code}"] += 1

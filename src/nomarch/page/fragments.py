@@ -11,7 +11,7 @@ from markupsafe import escape
 
 from nomarch import catalogue
 from nomarch.draw import attrs, badge, sym
-from nomarch.engine import CHANCE
+from nomarch.engine import CHANCE, Result
 from nomarch.engine.words import Translate
 
 from .heard import log, talk, talk_form
@@ -63,13 +63,16 @@ def _curtain(look: Look, _: Translate) -> str:
 
 def _podium(look: Look, _: Translate) -> str:
     """Where the dice lay: who came in where, and what can follow."""
-    result = look.result
-    order = sorted(range(len(look.names)), key=lambda seat: result.placings[seat] if result else 0)
-    places = "".join(_place(look, seat, _) for seat in order)
+    places = "".join(_place(look, seat, _) for seat in _by_place(look.result)) if look.result else ""
     return (
         f'<section id="tray" class="tray podium" aria-label="{_("Result")}"><ol class="places">{places}</ol>'
         f'<div class="tray-side"><div class="acts">{_afterwards(look, _)}</div></div></section>'
     )
+
+
+def _by_place(result: Result) -> list[int]:
+    """The seats, the winner first."""
+    return sorted(range(len(result.placings)), key=lambda seat: result.placings[seat])
 
 
 def _place(look: Look, seat: int, _: Translate) -> str:
@@ -144,7 +147,7 @@ def _sentence(look: Look, _: Translate) -> tuple[int | None, str, str]:
     if look.result:
         winners = look.result.winners
         names = ", ".join(escape(look.names[seat]) for seat in winners)
-        scores = " : ".join(map(_number, look.result.scores))
+        scores = " : ".join(map(_number, (look.result.scores[seat] for seat in _by_place(look.result))))
         text = _("{names} wins with {scores}.") if len(winners) == 1 else _("{names} share the victory, {scores}.")
         said = f"<strong>{text.format(names=names, scores=scores)}</strong>"
         return winners[0], f"{said} {look.game.words.ending(look.result.reason, _)}", "over"

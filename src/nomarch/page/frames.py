@@ -58,12 +58,13 @@ def rules(slug: str) -> Markup:
 
 @cache
 def summary(slug: str, language: str, lower: int = 0) -> Markup:
-    """The rules on half a page, in a language; headings so many levels below the second."""
-    return _html((_folder(slug) / "summary" / f"{language}.md").read_text(encoding="utf-8"), lower)
+    """The rules on half a page, in a language, if a game has them; headings so many levels below the second."""
+    file = _folder(slug) / "summary" / f"{language}.md"
+    return _html(file.read_text(encoding="utf-8"), lower) if file.exists() else Markup()
 
 
 def _folder(slug: str) -> Path:
-    return RULES / catalogue.GAMES[slug].rsplit(".", 1)[1]
+    return RULES / catalogue.GAMES.get(slug, slug).rsplit(".", 1)[-1]
 
 
 def _html(text: str, lower: int) -> Markup:

@@ -20,9 +20,10 @@ TALK_LINES = 40
 def log(look: Look, _: Translate) -> str:
     """What happened, the last thing first."""
     lines = "".join(_log_lines(look, told, _) for told in reversed(look.trail[-LOG_LINES:]))
+    empty = f'<li class="empty">{_("Nothing has happened yet.")}</li>'
     return (
         f'<section id="log" class="panel log"><h2>{_("Events")}</h2><div id="log-lines" role="log" aria-live="polite" '
-        f'tabindex="0" aria-label="{_("Events")}"><ol>{lines}</ol></div></section>'
+        f'tabindex="0" aria-label="{_("Events")}"><ol>{lines or empty}</ol></div></section>'
     )
 
 

@@ -167,8 +167,9 @@ async def open_table(request: Request) -> Response:
     player, fields = desk.identity.player(request), await form(request)
     desk.limits.check("open", player.id)
     game = desk.tables.find(fields.get("game", ""))
-    names = [fields.get(f"name-{i}", "") for i in range(game.seats[-1])]
-    names[0] = names[0] or player.name
+    _ = translator(player.language)
+    names = [fields.get(f"name-{i}") or _("Player {n}").format(n=i + 1) for i in range(game.seats[-1])]
+    names[0] = fields.get("name-0") or player.name or names[0]
     options = {name.removeprefix("option-"): value for name, value in fields.items() if name.startswith("option-")}
     by_hand = fields.get("dice") == "hand"
     table = await asyncio.to_thread(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 from support.browsing import act, my_turn, no_sideways_scroll, open_table, version
 from support.people import Person
@@ -16,10 +15,6 @@ MOVING = """id => {
     const frames = piece.getAnimations().map(a => a.effect.getKeyframes().map(f => f.transform));
     return { frames, now: piece.getAttribute("transform") };
 }"""
-
-TUMBLING = """() => [...document.querySelectorAll("#dice .tumble, #dice .tumble svg")]
-    .map(die => getComputedStyle(die))
-    .filter(look => look.animationName !== "none" && parseFloat(look.animationDuration) > 0.05).length"""
 
 
 def ship_sails(page: Page, address: str) -> tuple[str, str, list[list[str]]]:
@@ -53,17 +48,6 @@ def test_reduced_motion_moves_them_at_once(sqlite_server: ServerProcess, new_pag
     stood, stands, frames = ship_sails(new_page(reduced_motion="reduce"), sqlite_server.address)
     assert stood != stands
     assert frames == []
-
-
-@pytest.mark.parametrize(("motion", "moves"), [("no-preference", True), ("reduce", False)])
-def test_dice_tumble_unless_motion_is_reduced(
-    sqlite_server: ServerProcess, new_page: Open, motion: str, moves: bool
-) -> None:
-    page = new_page(reduced_motion=motion)
-    open_table(page, sqlite_server.address, "screen")
-    expect(page.locator("#dice .tumble")).to_have_count(3)
-    tumbling = page.evaluate(TUMBLING)
-    assert (tumbling > 0) == moves
 
 
 def test_the_curtain_hides_the_hand_until_its_owner_takes_the_screen(
@@ -176,6 +160,24 @@ def test_the_log_tells_what_happened_by_itself(
     expect(told).to_have_count(3)
     expect(told.first).to_contain_text("Droogte: −2 punten")  # the last thing comes first
     expect(told.last).to_contain_text("genomen: 3 voedsel, 1 hout, 1 steen, 1 aardewerk, 1 stof")
+
+
+def test_a_forced_action_plays_itself_if_wished(
+    sqlite_server: ServerProcess, new_page: Open, people: Callable[..., Person]
+) -> None:
+    """Saqqara without a single good: nothing can be done but to be done."""
+    page, merit = new_page(), people(sqlite_server.address)
+    table = merit.started("me", "me", "me", game="saqqara")
+    view = merit.view(table)
+    while len(view["choices"]) > 1:
+        merit.act(table, view["v"], view["choices"][0]["a"])  # bids and invests whatever there is
+        view = merit.view(table)
+    page.context.add_cookies([{"name": "nomarch", "value": merit.token, "url": merit.address}])
+    page.goto(f"{merit.address}/t/{table}")
+    expect(page.locator("#choices [data-action]")).to_have_count(1)
+    wish(page, "Play forced actions by themselves")
+    page.reload()
+    expect(page.locator("#table")).not_to_have_attribute("data-v", str(view["v"]))
 
 
 SHIP_AT_SEA = (

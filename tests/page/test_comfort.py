@@ -159,7 +159,7 @@ def test_the_log_tells_what_happened_by_itself(
     told = page.locator("#log .by-itself")
     expect(told).to_have_count(3)
     expect(told.first).to_contain_text("Droogte: −2 punten")  # the last thing comes first
-    expect(told.last).to_contain_text("genomen: 3 voedsel, 1 hout, 1 steen, 1 aardewerk, 1 stof")
+    expect(told.last).to_contain_text("Genomen: 3 voedsel, 1 hout, 1 steen, 1 aardewerk, 1 stof")
 
 
 def test_a_forced_action_plays_itself_if_wished(

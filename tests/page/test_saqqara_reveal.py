@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import deque
+from dataclasses import replace
 from typing import Any
 
 from support.parts import look_of
@@ -11,9 +12,10 @@ from support.parts import look_of
 import nomarch
 from nomarch.engine import CHANCE, SPECTATOR
 from nomarch.games.saqqara.actions import PASS
-from nomarch.games.saqqara.board.reveal import news, uncovered
+from nomarch.games.saqqara.board.reveal import uncovered
 from nomarch.games.saqqara.state import DEVELOPING, INVESTING
 from nomarch.page.fragments import fragments
+from nomarch.page.heard import followed
 from nomarch.page.look import Told
 from nomarch.page.words import english, translator
 from nomarch.server.telling import join, tell
@@ -57,13 +59,19 @@ def test_4_each_warehouse_tells_its_cards_and_what_was_taken() -> None:
     assert gold.taken == ((0,) * 5,) * 3
 
 
-def test_the_log_says_it_in_a_sentence() -> None:
-    fish, *_, gold = news(opened(), NAMES, english)
-    told = "Merit takes 1 land, 1 fish; Hemi takes 1 fish; Tau takes 2 fish."
-    assert fish == f"Fish revealed: Merit 7, Hemi 2, Tau beggar. {told}"
-    assert gold == "Gold revealed: Merit 1, Hemi 4, Tau 6. Nobody takes anything."
-    german = news(opened(), NAMES, translator("de"))[0]
-    assert german.startswith("Fisch aufgedeckt: Merit 7, Hemi 2, Tau Bettler. Merit nimmt 1 Land, 1 Fisch;")
+def test_the_log_says_it_once() -> None:
+    position = nomarch.game("saqqara").start(3, names=NAMES)
+    position._machine.load(position._states, 0, before_the_reveal().s.tobytes())
+    position._step(-1)
+    told = tell(position, PASS)
+    look = replace(look_of(position, SPECTATOR), trail=(told,))
+    fish, *takings = followed(look, told, english)[:4]
+    assert fish == (-1, "fish warehouse, open (goods: 4, threshold: 2). Merit: 7, Hemi: 2, Tau: beggar")
+    assert takings == [(2, "Beggar: 2 fish"), (0, "takes 1 land, 1 fish"), (1, "takes 1 fish")]
+    log = fragments(look, english)["log"]
+    assert [log.count(f"{house} warehouse, ") for house in ("Fish", "Linen", "Wood", "Gold")] == [1, 1, 1, 1]
+    german = followed(look, told, translator("de"))
+    assert german[0][1].endswith("Merit: 7, Hemi: 2, Tau: Bettler")
 
 
 def test_an_event_without_a_reveal_tells_nothing() -> None:
@@ -89,6 +97,6 @@ def test_a_match_tells_every_reveal_to_everybody_and_shows_it_while_provinces_de
                 look = look_of(position, viewer)
                 parts = fragments(type(look)(**{**vars(look), "trail": tuple(trail)}), english)
                 assert parts["board"].count('class="sq-mini"') == 3 * 4
-                assert parts["log"].count(" revealed: ") >= len(told.shown)
+                assert parts["log"].count(" warehouse, ") >= len(told.shown)
             shown += 1
     assert shown == 6

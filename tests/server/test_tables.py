@@ -253,3 +253,13 @@ def test_the_games_and_their_options_are_listed(server: ServerProcess, people: M
     found = {game["slug"]: game for game in people(server.address).get("/api/games").json()}
     assert found[GAME]["seats"] == [1, 2, 3, 4]
     assert "late-bronze-age" in found[GAME]["options"]["edition"]
+
+
+@pytest.mark.parametrize(("language", "name"), [("en", "Player 2"), ("de", "Spieler 2"), ("nl", "Speler 2")])
+def test_who_gives_no_name_is_called_by_the_seat(
+    sqlite_server: ServerProcess, people: Make, language: str, name: str
+) -> None:
+    merit = people(sqlite_server.address)
+    wish = {"game": "ra-dice", "with": "screen"}
+    opened = merit.http.post("/tables", data=wish, headers={"accept-language": language})
+    assert name in merit.get(opened.headers["location"]).text

@@ -6,7 +6,6 @@ rule read and write `s.goods[seat][WOOD]` alike, and both give the same bytes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -75,4 +74,6 @@ def _zeros(shape: tuple[int, ...]) -> Any:
 
 
 def _copied(value: Any) -> Any:
-    return [_copied(v) for v in value] if isinstance(value, Iterable) else value
+    if not isinstance(value, list | tuple):
+        return value
+    return [_copied(v) for v in value] if value and isinstance(value[0], list | tuple) else list(value)

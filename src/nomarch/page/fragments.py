@@ -11,13 +11,12 @@ from markupsafe import escape
 
 from nomarch import catalogue
 from nomarch.draw import attrs, badge, sym
-from nomarch.engine import CHANCE
+from nomarch.engine import CHANCE, Result
 from nomarch.engine.words import Translate
 
-from .look import BOT, HUMAN, OPEN, Line, Look, Told
+from .heard import log, talk, talk_form
+from .look import BOT, HUMAN, OPEN, Look
 
-LOG_LINES = 24
-TALK_LINES = 40
 KEYS = 9
 
 
@@ -30,7 +29,7 @@ def _drawn(look: Look, _: Translate) -> dict[str, str]:
     """What the game itself draws, in the frame that all games share."""
     parts = _parts(look, _)
     return {
-        "tray": _podium(look, _) if look.result else _tray(look, parts, _),
+        "tray": _podium(look, _) if look.result else _curtain(look, _) or _tray(look, parts, _),
         "board": f'<div id="board">{_aftermath(look, _)}{parts["board"]}</div>',
         "rivals": f'<div id="rivals" class="rivals">{parts["rivals"]}</div>',
     }
@@ -47,15 +46,33 @@ def _tray(look: Look, parts: dict[str, str], _: Translate) -> str:
     )
 
 
+def _curtain(look: Look, _: Translate) -> str:
+    """With several people at one screen: whom to pass it to before it shows what only they may see."""
+    if look.curtain is None:
+        return ""
+    name = escape(look.names[look.curtain])
+    mark, more = badge(look.curtain, big=True), attrs(id="face", data_face=look.curtain)
+    return (
+        f'<section id="tray" class="tray curtain" aria-label="{_("Pass the device on")}">{mark}'
+        f"<p><strong>{_('Pass the device to {name}.').format(name=name)}</strong> "
+        f"{_('Nothing hidden is shown until then.')}</p>"
+        f'<div class="tray-buttons" id="buttons"><button type="button" class="btn primary main"{more}>'
+        f"{_('I am {name}: show my side').format(name=name)}</button>{_undo(look, _)}</div></section>"
+    )
+
+
 def _podium(look: Look, _: Translate) -> str:
     """Where the dice lay: who came in where, and what can follow."""
-    result = look.result
-    order = sorted(range(len(look.names)), key=lambda seat: result.placings[seat] if result else 0)
-    places = "".join(_place(look, seat, _) for seat in order)
+    places = "".join(_place(look, seat, _) for seat in _by_place(look.result)) if look.result else ""
     return (
         f'<section id="tray" class="tray podium" aria-label="{_("Result")}"><ol class="places">{places}</ol>'
         f'<div class="tray-side"><div class="acts">{_afterwards(look, _)}</div></div></section>'
     )
+
+
+def _by_place(result: Result) -> list[int]:
+    """The seats, the winner first."""
+    return sorted(range(len(result.placings)), key=lambda seat: result.placings[seat])
 
 
 def _place(look: Look, seat: int, _: Translate) -> str:
@@ -83,7 +100,8 @@ def _parts(look: Look, _: Translate) -> dict[str, str]:
     if module is not None:
         fallen = _fallen(look)
         outcomes = look.outcomes if look.choices else ()
-        drawn: dict[str, str] = module.board(look.view, names, _, fallen, outcomes)
+        past = {"past": [told.state for told in look.trail]} if getattr(module, "LOOKS_BACK", False) else {}
+        drawn: dict[str, str] = module.board(look.view, names, _, fallen, outcomes, **past)
         return drawn
     letters = look.game.draw(look.view.state, look.names, _) if look.game.draw else repr(look.view.state)
     text = f'<div class="panel"><pre class="letters" tabindex="0">{escape(letters)}</pre></div>'
@@ -93,7 +111,7 @@ def _parts(look: Look, _: Translate) -> dict[str, str]:
 def _aftermath(look: Look, _: Translate) -> str:
     """What came to light of late, as the game shows it."""
     show = getattr(drawer(look), "aftermath", None)
-    shown = [news for told in look.trail for news in told.shown]
+    shown = [moment for told in look.trail for moment in told.shown]
     return str(show(look.view, shown, [escape(name) for name in look.names], _)) if show else ""
 
 
@@ -136,7 +154,7 @@ def _sentence(look: Look, _: Translate) -> tuple[int | None, str, str]:
     if look.result:
         winners = look.result.winners
         names = ", ".join(escape(look.names[seat]) for seat in winners)
-        scores = " : ".join(map(_number, look.result.scores))
+        scores = " : ".join(map(_number, (look.result.scores[seat] for seat in _by_place(look.result))))
         text = _("{names} wins with {scores}.") if len(winners) == 1 else _("{names} share the victory, {scores}.")
         said = f"<strong>{text.format(names=names, scores=scores)}</strong>"
         return winners[0], f"{said} {look.game.words.ending(look.result.reason, _)}", "over"
@@ -146,6 +164,8 @@ def _sentence(look: Look, _: Translate) -> tuple[int | None, str, str]:
     if mover == CHANCE:
         text = _("Roll the real dice and tap what fell.") if look.outcomes else _("The dice are rolling.")
         return None, f"<strong>{text}</strong>", "" if look.outcomes else "wait"
+    if look.curtain is not None:
+        return mover, f"<strong>{_('{name} is to move.').format(name=escape(look.names[mover]))}</strong>", "mine"
     if look.my_turn:
         return mover, _bold(look.game.words.prompt(look.view.state, _)), "mine"
     text = _("{name} is thinking.") if look.chairs[mover].kind == BOT else _("{name} is to move.")
@@ -295,6 +315,9 @@ def _table_acts(look: Look, _: Translate) -> str:
     if look.mine and not look.over:
         acts.append(f'<a class="btn small" href="/t/{look.id}/device">{_("Other device")}</a>')
         acts.append(_form(look, "leave", _("Leave to a bot"), "bot"))
+    if look.mine:
+        way, text = ("close-talk", _("Only players talk")) if look.open_talk else ("open-talk", _("Let onlookers talk"))
+        acts.append(_form(look, way, text, "invite"))
     return "".join(acts)
 
 
@@ -309,54 +332,6 @@ def _dice_note(look: Look, _: Translate) -> str:
     return f'<p class="note">{sym("lock")} {text} <code title="{look.dice_hash}">{look.dice_hash[:12]}</code></p>'
 
 
-def log(look: Look, _: Translate) -> str:
-    """What happened, the last thing first."""
-    lines = "".join(_log_line(look, told, n, _) for n, told in reversed(list(enumerate(look.trail))[-LOG_LINES:]))
-    return (
-        f'<section id="log" class="panel log"><h2>{_("Events")}</h2><div id="log-lines" role="log" aria-live="polite" '
-        f'tabindex="0" aria-label="{_("Events")}"><ol>{lines}</ol></div></section>'
-    )
-
-
-def _log_line(look: Look, told: Told, number: int, _: Translate) -> str:
-    mark = badge(told.seat) if told.seat >= 0 else sym("dice")
-    who = f'<span class="vh">{escape(look.names[told.seat])}: </span>' if told.seat >= 0 else ""
-    return f"{_news(look, told, _)}<li>{mark}<span>{who}{tell(look, told, _)}</span></li>"
-
-
-def _news(look: Look, told: Told, _: Translate) -> str:
-    """What an event brought to light, a line each, the last thing first."""
-    say = getattr(drawer(look), "news", None)
-    lines = say(told.shown, look.names, _) if say else []
-    return "".join(f"<li>{sym('eye')}<span>{escape(line)}</span></li>" for line in reversed(lines))
-
-
-def tell(look: Look, told: Told, _: Translate) -> str:
-    """Something that happened, in words; what this viewer could not see stays unsaid."""
-    if look.view.seat in told.kept_from and not told.discreet:
-        return _("something only they know") if told.seat >= 0 else _("something hidden")
-    together = getattr(drawer(look), "fell", None)
-    if told.seat == CHANCE and together is not None:
-        return str(together(told.actions, _))
-    return ", ".join(look.game.words.event(told.state, a, _) for a in told.actions)
-
-
-def talk(look: Look, _: Translate) -> str:
-    """What was said; each voice can be muted in one's own browser."""
-    lines = "".join(_spoken(look, line, _) for line in look.talk[-TALK_LINES:])
-    empty = f'<li class="empty">{_("Nobody has said anything yet.")}</li>'
-    return (
-        f'<div id="talk" class="talk" role="log" tabindex="0" aria-label="{_("Talk")}"><ol>{lines or empty}</ol></div>'
-    )
-
-
-def _spoken(look: Look, line: Line, _: Translate) -> str:
-    said = f"<b>{escape(line.name)}</b> <q>{escape(line.text)}</q>"
-    button = f'<button type="button" class="quiet mute" data-mute="{line.seat}">{_("Mute")}</button>'
-    own = line.seat in look.mine
-    return f'<li data-voice="{line.seat}">{badge(line.seat)}<span>{said}</span>{"" if own else button}</li>'
-
-
 PARTS: dict[str, Callable[[Look, Translate], str]] = {
     "stage": stage,
     "prompt": prompt,
@@ -365,4 +340,5 @@ PARTS: dict[str, Callable[[Look, Translate], str]] = {
     "players": players,
     "log": log,
     "talk": talk,
+    "talk-form": talk_form,
 }

@@ -23,12 +23,21 @@ class Chair:
 
 
 class Line(NamedTuple):
-    """Something said at the table."""
+    """Something said at the table: by a seat, or by an onlooker (seat -1); `voice` tells speakers apart."""
 
     seat: int
     name: str
     text: str
     at: str
+    voice: str
+
+
+class Step(NamedTuple):
+    """A step that followed by itself: the game's name for it, and the public states around it."""
+
+    name: int
+    before: PlainState
+    after: PlainState
 
 
 @dataclass(frozen=True)
@@ -40,6 +49,7 @@ class Told:
     actions: tuple[int, ...]
     kept_from: frozenset[int] = frozenset()
     discreet: bool = True  # the game's words for it tell no more than everybody sees
+    steps: tuple[tuple[Step, ...], ...] = ()  # what followed each action by itself
     shown: tuple[Any, ...] = ()  # what it brought to light for everybody, in the game's own terms
 
 
@@ -68,6 +78,9 @@ class Look:
     rematch: str | None = None
     dice_hash: str = ""
     result: Result | None = None
+    facing: int = -1  # of several people at one screen, the one who is looking; -1 is nobody yet
+    curtain: int | None = None  # the seat that the screen must be passed to before it shows more
+    open_talk: bool = False  # onlookers may talk, too
 
     @property
     def over(self) -> bool:

@@ -133,6 +133,12 @@ class Talk(BaseModel):
     text: Annotated[str, StringConstraints(max_length=300)]
 
 
+class Onlookers(BaseModel):
+    """What people without a seat may do."""
+
+    talk: bool
+
+
 class NewVersion(BaseModel):
     """The version after the action."""
 
@@ -262,7 +268,16 @@ def talk(request: Request, table_id: str, wish: Talk) -> NewVersion:
     """Say something at the table."""
     desk, player = desk_of(request), _player(request)
     desk.limits.check("say", player.id)
-    desk.tables.say(table_id, player.id, wish.text)
+    desk.tables.say(table_id, player.id, wish.text, player.name)
+    return NewVersion(v=desk.tables.get(table_id).version)
+
+
+@router.post("/tables/{table_id}/onlookers", tags=["tables"])
+def onlookers(request: Request, table_id: str, wish: Onlookers) -> NewVersion:
+    """Let onlookers talk at one's table, or no longer."""
+    desk, player = desk_of(request), _player(request)
+    desk.limits.check("act", player.id)
+    desk.tables.open_talk(table_id, player.id, wish.talk)
     return NewVersion(v=desk.tables.get(table_id).version)
 
 
@@ -275,7 +290,12 @@ def sit(request: Request, token: str) -> Opened:
     return Opened(id=found.id, page=f"/t/{found.id}", invite=f"/i/{token}")
 
 
-@router.get("/tables/{table_id}/record", tags=["records"], response_class=PlainTextResponse)
+@router.get(
+    "/tables/{table_id}/record",
+    tags=["records"],
+    response_class=Response,
+    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
+)
 def record(request: Request, table_id: str) -> Response:
     """The record of a finished match, with the dice's key."""
     return PlainTextResponse(desk_of(request).tables.record(table_id).dumps())

@@ -18,7 +18,7 @@ from .driver import Driver
 from .guard import Limits
 from .hub import Hub
 from .identity import Identity, Player
-from .looks import look_at, parts_of
+from .looks import ANYBODY, look_at, parts_of
 from .settings import Settings
 from .store import Store
 from .tables import Tables
@@ -60,12 +60,12 @@ class Desk:
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self.driver.wake, table)
 
-    def look(self, table_id: str, player: Player) -> tuple[Look, dict[str, str]]:
+    def look(self, table_id: str, player: Player, facing: int = ANYBODY) -> tuple[Look, dict[str, str]]:
         """What a player sees of a table, and its fragments in the player's language."""
         table = self.tables.get(table_id)
         with table.lock:
             undo = self.tables.can_undo(table, player.id)
-            look = look_at(table, player.id, undo, lambda owner: self.is_away(table_id, owner))
+            look = look_at(table, player.id, undo, lambda owner: self.is_away(table_id, owner), facing)
             return look, parts_of(table, look, player.language)
 
     def is_away(self, table: str, owner: str) -> bool:

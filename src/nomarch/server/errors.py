@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from nomarch.engine.errors import NomarchError
-from nomarch.engine.words import Translate
 
 
 class UnknownTable(NomarchError):
@@ -28,6 +27,12 @@ class SeatTaken(NomarchError):
     """No seat is free, or this one is not."""
 
     code = "seat/taken"
+
+
+class NotSure(NomarchError):
+    """An action that cannot be taken back, sent by a page that wants to ask first."""
+
+    code = "action/ask"
 
 
 class NotStarted(NomarchError):
@@ -67,6 +72,7 @@ class Foreign(NomarchError):
 
 
 STATUS = {
+    "action/ask": 409,
     "action/illegal": 422,
     "action/no-undo": 409,
     "action/not-your-turn": 409,
@@ -91,31 +97,7 @@ STATUS = {
     "table/waiting": 409,
 }
 
-# What people read, where the error's own sentence is not made for their language.
-SENTENCES = {
-    "action/no-undo": "Nothing can be taken back now.",
-    "action/not-your-turn": "It is not your turn.",
-    "action/unreadable": "This is no action of the game.",
-    "game/unknown": "There is no such game.",
-    "match/over": "The match is over.",
-    "message/bad": "This message cannot be read.",
-    "message/too-big": "This message is too long.",
-    "message/too-many": "Too fast. Wait a moment and try again.",
-    "request/foreign": "This request came from another site and was refused.",
-    "seat/none": "You have no seat at this table.",
-    "seat/taken": "This seat is taken.",
-    "table/not-over": "This is shown when the match is over.",
-    "table/stale": "The board has changed. Look again and choose.",
-    "table/unknown": "There is no such table.",
-    "table/waiting": "The table still waits for players.",
-}
-
 
 def status(error: NomarchError) -> int:
     """The HTTP status of an error."""
     return STATUS.get(error.code, 400)
-
-
-def sentence(error: NomarchError, _: Translate) -> str:
-    """What a person reads: the common sentence in their language, or the error's own."""
-    return _(SENTENCES[error.code]) if error.code in SENTENCES else str(error)

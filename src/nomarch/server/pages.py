@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -17,13 +19,14 @@ from nomarch.engine import Game, Record
 from nomarch.engine.record import loads
 from nomarch.engine.words import Translate
 from nomarch.page.fragments import fragments
-from nomarch.page.frames import picture, render, rules
+from nomarch.page.frames import picture, render, rules, summary
 from nomarch.page.look import HUMAN, OPEN, Look
 from nomarch.page.words import LANGUAGES, translator
 
 from .desk import Desk, desk_of
 from .errors import BadMessage, NotSeated, UnknownTable
 from .identity import THEMES, Player
+from .looks import NOBODY
 from .replays import look_back, verdict
 
 router = APIRouter(include_in_schema=False)
@@ -164,8 +167,9 @@ async def open_table(request: Request) -> Response:
     player, fields = desk.identity.player(request), await form(request)
     desk.limits.check("open", player.id)
     game = desk.tables.find(fields.get("game", ""))
-    names = [fields.get(f"name-{i}", "") for i in range(game.seats[-1])]
-    names[0] = names[0] or player.name
+    _ = translator(player.language)
+    names = [fields.get(f"name-{i}") or _("Player {n}").format(n=i + 1) for i in range(game.seats[-1])]
+    names[0] = fields.get("name-0") or player.name or names[0]
     options = {name.removeprefix("option-"): value for name, value in fields.items() if name.startswith("option-")}
     by_hand = fields.get("dice") == "hand"
     table = await asyncio.to_thread(
@@ -192,9 +196,12 @@ async def table(request: Request, table_id: str) -> Response:
     desk = desk_of(request)
     player = desk.identity.player(request)
     desk.limits.check("look", player.id)
-    look, parts = await asyncio.to_thread(desk.look, table_id, player)
+    look, parts = await asyncio.to_thread(desk.look, table_id, player, NOBODY)
     marked = {name: Markup(part) for name, part in parts.items()}
-    return page(request, player, "table.html", f"play {_style(look.game)}", look=look, parts=marked)
+    return page(
+        request, player, "table.html", f"play {_style(look.game)}", look=look, parts=marked,
+        voice=desk.tables.get(table_id).voice(player.id), summary=summary(look.game.slug, player.language, 1),
+    )  # fmt: skip
 
 
 def _style(game: Game) -> str:
@@ -238,11 +245,17 @@ async def accept(request: Request, token: str) -> Response:
 
 @router.post("/t/{table_id}/{what}")
 async def change_table(request: Request, table_id: str, what: str) -> Response:
-    """Leave, come back, ask for a rematch, watch."""
+    """Leave, come back, ask for a rematch, let onlookers talk, watch."""
     desk = desk_of(request)
     player = desk.identity.player(request)
     desk.limits.check("act", player.id)
-    acts = {"leave": desk.tables.leave, "back": desk.tables.come_back, "rematch": desk.tables.rematch}
+    acts: dict[str, Callable[[str, str], str | None]] = {
+        "leave": desk.tables.leave,
+        "back": desk.tables.come_back,
+        "rematch": desk.tables.rematch,
+        "open-talk": partial(desk.tables.open_talk, allowed=True),
+        "close-talk": partial(desk.tables.open_talk, allowed=False),
+    }
     if what != "watch":
         if what not in acts:
             raise UnknownTable("There is no such page.")
@@ -306,10 +319,9 @@ async def take_over(request: Request, token: str, table_id: str) -> Response:
 
 @router.get("/rules/{slug}")
 async def rules_page(request: Request, slug: str) -> Response:
-    """The rules of a game, clause by clause."""
-    desk = desk_of(request)
-    game = catalogue.game(slug)
-    return page(request, desk.identity.player(request), "rules.html", game=game, rules=rules(slug))
+    """The rules of a game: half a page in one's language, then clause by clause."""
+    player, game = desk_of(request).identity.player(request), catalogue.game(slug)
+    return page(request, player, "rules.html", game=game, summary=summary(slug, player.language), rules=rules(slug))
 
 
 def _record(desk: Desk, kind: str, name: str) -> Record:

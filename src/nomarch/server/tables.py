@@ -14,14 +14,15 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import nomarch.catalogue as catalogue
-from nomarch.engine import BY_HAND, CHANCE, Dice, Game, Position, Record, View
+from nomarch.engine import BY_HAND, CHANCE, SPECTATOR, Dice, Game, Position, Record, View
 from nomarch.engine.chance import choose
 from nomarch.engine.errors import IllegalAction, NothingToUndo, NotYourTurn
 from nomarch.engine.record import BY_COMMITMENT
 from nomarch.engine.words import Translate, english
 from nomarch.page.look import BOT, HUMAN, OPEN, Line, Told
 
-from .errors import BadMessage, NotOver, NotSeated, NotStarted, SeatTaken, Stale, UnknownTable
+from .errors import BadMessage, NotOver, NotSeated, NotStarted, NotSure, SeatTaken, Stale, UnknownTable
+from .finality import FINAL, ROLL, finality
 from .store import Store, now
 from .table import UNDO, Table, step, take_back
 from .telling import tell
@@ -99,6 +100,7 @@ class Tables:
             "to_move": CHANCE,
             "result": None,
             "rematch": None,
+            "open_talk": 0,
             "changes": 0,
             "created": at,
             "moved": at,
@@ -138,7 +140,7 @@ class Tables:
     def _load(self, table_id: str) -> Table:
         row = self.store.table(table_id)
         if row is None:
-            raise UnknownTable(f"There is no table {table_id!r}.")
+            raise UnknownTable("There is no such table.")
         table = Table.from_rows(self.find(row["game"]), row, self.store.seats(table_id))
         self._catch_up(table)
         return table
@@ -149,7 +151,10 @@ class Tables:
             return
         table.changes, table.rematch = row["changes"], row["rematch"]
         table.seat(self.store.seats(table.id))
-        table.talk = tuple(Line(r["seat"], r["name"], r["text"], r["at"]) for r in self.store.talk(table.id))
+        table.open_talk = bool(row["open_talk"])
+        table.talk = tuple(
+            Line(r["seat"], r["name"], r["text"], r["at"], r["voice"]) for r in self.store.talk(table.id)
+        )
         if row["nonces"] is not None and not table.started:
             table.begin(json.loads(row["nonces"]), json.loads(row["names"]))
         table.follow(self.store.events(table.id, table.version))
@@ -179,7 +184,7 @@ class Tables:
     def give_nonce(self, table_id: str, player: str, nonce: str) -> None:
         """A browser's share of the dice, told after their hash was published and before the first roll."""
         if not (0 < len(nonce) <= NONCE_LENGTH and nonce.isascii() and nonce.isalnum()):
-            raise BadMessage(f"A nonce is 1 to {NONCE_LENGTH} letters and digits.")
+            raise BadMessage("A nonce is 1 to {n} letters and digits.", n=NONCE_LENGTH)
         table = self.get(table_id)
         with table.lock:
             self._my_seats(table, player)
@@ -237,10 +242,20 @@ class Tables:
             mine = self._my_seats(table, player)
             mover = table.position.to_move
             if mover >= 0 and mover not in mine:
-                raise NotYourTurn(f"It is not your turn: {table.chairs[mover].name} is to move.")
+                raise NotYourTurn("It is not your turn: {name} is to move.", name=table.chairs[mover].name)
             if mover == CHANCE and not table.by_hand:
                 raise NotYourTurn("It is not your turn: the dice are to fall.")
             return self._play(table, action, _)
+
+    def ask(self, table_id: str, player: str, version: int, action: str, *, rolls: bool) -> None:
+        """NotSure if an action cannot be taken back afterwards; of rolls only who wants to be asked is asked."""
+        table = self.get(table_id)
+        with table.lock:
+            number, position = table.game.parse(action), table.position
+            if version != table.version or table.by_hand or number not in position.legal():
+                return
+            if finality(position, number, table.seats_of(player)) in ((FINAL, ROLL) if rolls else (FINAL,)):
+                raise NotSure("This cannot be taken back. Choose it once more to go on.")
 
     def act_for_bot(self, table_id: str, seat: int, version: int, action: int) -> int:
         """Play a bot's answer, refused if the match has moved on since it was asked."""
@@ -324,17 +339,26 @@ class Tables:
 
     # Talking, and reading --------------------------------------------------------------------
 
-    def say(self, table_id: str, player: str, text: str) -> None:
-        """A line of talk by somebody who sits at the table."""
+    def say(self, table_id: str, player: str, text: str, name: str = "") -> None:
+        """A line of talk by somebody who sits at the table, or by an onlooker where the table allows it."""
         table = self.get(table_id)
         text = " ".join(text.split())[:TALK_LENGTH]
         with table.lock:
-            seat = (table.seats_of(player) or table.lent_by(player) or (None,))[0]
-            if seat is None:
-                raise NotSeated("Who watches listens; who sits talks.")
+            seat = (table.seats_of(player) or table.lent_by(player) or (SPECTATOR,))[0]
+            if seat == SPECTATOR and not table.open_talk:
+                raise NotSeated("At this table only the players talk.")
             if text:
-                self.store.say(table_id, seat, table.chairs[seat].name, text)
+                name = table.chairs[seat].name if seat >= 0 else _clean(name)
+                self.store.say(table_id, seat, name, text, table.voice(player))
                 self._changed(table)
+
+    def open_talk(self, table_id: str, player: str, allowed: bool) -> None:
+        """Let onlookers talk, or no longer: for whoever sits at the table to say."""
+        table = self.get(table_id)
+        with table.lock:
+            self._my_seats(table, player)
+            self.store.open_talk(table_id, allowed)
+            self._changed(table)
 
     def record(self, table_id: str) -> Record:
         """The whole record, dice key included: only when the match is over."""
@@ -353,7 +377,7 @@ class Tables:
         if not table.started:
             raise NotStarted("The match has not begun: the table waits for somebody.")
         if version != table.version:
-            raise Stale(f"The board has changed: it is at version {table.version}, not {version}.")
+            raise Stale("The board has changed. Look again and choose.")
 
     def _my_seats(self, table: Table, player: str) -> tuple[int, ...]:
         mine = table.seats_of(player)
@@ -404,8 +428,11 @@ def _fields(chair: Any) -> dict[str, Any]:
 
 
 def _name(name: str, seat: int) -> str:
-    clean = "".join(letter for letter in " ".join(name.split()) if letter.isprintable())[:NAME_LENGTH]
-    return clean or f"Player {seat + 1}"
+    return _clean(name) or f"Player {seat + 1}"
+
+
+def _clean(name: str) -> str:
+    return "".join(letter for letter in " ".join(name.split()) if letter.isprintable())[:NAME_LENGTH]
 
 
 def new_rng() -> random.Random:

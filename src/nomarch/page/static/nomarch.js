@@ -88,7 +88,7 @@ function holdFocus() {
   return () => {
     if (!inside || (document.activeElement && document.activeElement !== document.body)) return;
     const same = (id && document.getElementById(id)) || (dataset.action && find(`[data-action="${CSS.escape(dataset.action)}"]`));
-    (same || find("#buttons [data-action]") || find("#choices [data-action]") || find("#prompt"))?.focus();
+    (same || find("#face") || find("#buttons [data-action]") || find("#choices [data-action]") || find("#prompt"))?.focus();
   };
 }
 
@@ -101,8 +101,8 @@ let expected = 0; // the version that our own last action has led to
 const unacked = new Map();
 
 function connect() {
-  const { id, v, r } = table.dataset;
-  socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws/${id}?v=${v}&r=${r}`);
+  const { id, v, r, f } = table.dataset;
+  socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws/${id}?v=${v}&r=${r}&f=${f}`);
   socket.onopen = () => {
     wait = 300;
     online(true);
@@ -132,12 +132,17 @@ function giveNonce() {
 
 function receive(message) {
   if (message.t === "ping") return socket.send('{"t":"pong"}');
+  if (message.t === "no") {
+    if (message.code === "action/ask") arm(unacked.get(message.id)?.a);
+    say(message.why);
+  }
   if (message.t === "ack" || message.t === "no") unacked.delete(message.id);
-  if (message.t === "no") say(message.why);
   if (message.t === "ack") expected = Math.max(expected, message.v);
   if (message.t === "patch") {
+    if (Number(table.dataset.v) !== message.v) armed = null;
     table.dataset.v = message.v;
     table.dataset.r = message.r;
+    table.dataset.f = message.f;
     lay(message.html);
   }
   return busy();
@@ -157,23 +162,27 @@ const busy = () => table?.toggleAttribute("aria-busy", waits());
 // Choosing ---------------------------------------------------------------------------------
 
 const wants = (name) => localStorage.getItem(name) === "yes";
-let armed = null;
+let armed = null; // the action that the server asked about: choosing it once more means it
 
 function choose(element) {
   if (element.getAttribute("aria-disabled") === "true" || waits()) return;
   const { action } = element.dataset;
-  if (wants("confirm") && armed !== action) {
-    armed = action;
-    say(table.dataset.again);
-    all(".armed").forEach((other) => other.classList.remove("armed"));
-    return element.classList.add("armed");
-  }
-  armed = null;
+  const ask = wants("confirm-rolls") ? "rolls" : wants("confirm") ? "final" : "";
+  const sure = !ask || armed === action;
+  arm(null);
   say("");
-  return post({ t: "act", a: action });
+  post({ t: "act", a: action, ...(sure ? {} : { ask }) });
+}
+
+function arm(action) {
+  armed = action;
+  for (const element of all("[data-action]", table)) element.classList.toggle("armed", element.dataset.action === armed);
 }
 
 function press(part) {
+  for (const other of all(`[data-one-of="${part.dataset.oneOf}"]`, table)) {
+    if (other !== part) other.setAttribute("aria-pressed", "false");
+  }
   part.setAttribute("aria-pressed", part.getAttribute("aria-pressed") !== "true");
   compose();
 }
@@ -213,7 +222,13 @@ function settle() {
 
 function mute() {
   const muted = JSON.parse(localStorage.getItem("muted") ?? "{}")[table?.dataset.id] ?? [];
-  for (const line of all("[data-voice]")) line.classList.toggle("muted", muted.includes(line.dataset.voice));
+  for (const line of all("#talk [data-voice]")) {
+    const { voice } = line.dataset;
+    line.classList.toggle("muted", muted.includes(voice));
+    const button = find(".mute", line);
+    button?.toggleAttribute("hidden", voice === table.dataset.voice);
+    button?.setAttribute("aria-pressed", muted.includes(voice));
+  }
 }
 
 function toggleMute(voice) {
@@ -226,9 +241,10 @@ function toggleMute(voice) {
 
 function listen() {
   table.addEventListener("click", (event) => {
-    const hit = event.target.closest("[data-action], [data-part], [data-undo], [data-mute], [data-why]");
+    const hit = event.target.closest("[data-action], [data-part], [data-undo], [data-mute], [data-face], [data-why]");
     if (!hit) return;
     if (hit.dataset.mute !== undefined) toggleMute(hit.dataset.mute);
+    else if (hit.dataset.face) post({ t: "face", seat: Number(hit.dataset.face) });
     else if (hit.dataset.undo !== undefined) post({ t: "undo" });
     else if (hit.dataset.part) press(hit);
     else if (hit.dataset.action) choose(hit);
@@ -249,7 +265,7 @@ function listen() {
     });
   }
   document.addEventListener("keydown", (event) => {
-    if (event.target.matches("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.closest("input, textarea, select, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "u") find("[data-undo]")?.click();
     else if (/^[1-9]$/.test(event.key)) find(`[data-key="${event.key}"]`)?.click();
   });
@@ -304,6 +320,8 @@ function replay(frame) {
 // Everywhere -------------------------------------------------------------------------------
 
 function everywhere() {
+  const named = document.getElementById(location.hash.slice(1));
+  if (named?.matches("details")) named.open = true;
   for (const field of all("[data-link]")) field.value = location.origin + field.dataset.link;
   document.addEventListener("click", async (event) => {
     const copy = event.target.closest("[data-copy]");
@@ -312,6 +330,12 @@ function everywhere() {
       field.select();
       await navigator.clipboard?.writeText(field.value).catch(() => {});
     }
+    const opens = event.target.closest("[data-dialog]");
+    if (opens) {
+      event.preventDefault();
+      document.getElementById(opens.dataset.dialog).showModal();
+    }
+    if (event.target.matches("dialog")) event.target.close(); // a click beside the panel
     const theme = event.target.closest("[data-theme-toggle]");
     if (theme) {
       event.preventDefault();

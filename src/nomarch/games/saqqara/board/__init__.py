@@ -21,13 +21,13 @@ from .houses import Houses
 from .market import Market
 from .nile import Nile
 from .pyramids import Pyramids
-from .reveal import aftermath, news, uncovered
+from .reveal import aftermath, uncovered
 from .rivals import Rivals
 from .symbols import symbol
 from .tray import Tray
 from .wording import fell, group
 
-__all__ = ["STYLE", "aftermath", "board", "fell", "group", "news", "stage", "symbol", "uncovered"]
+__all__ = ["STYLE", "aftermath", "board", "fell", "group", "stage", "symbol", "uncovered"]
 
 STYLE = "saqqara"
 

@@ -1,8 +1,8 @@
-"""What a reveal brought to light: the rules open all cards within one event, so that it is told afterwards."""
+"""What a reveal brought to light: the rules open all cards within one event, so that it is shown afterwards."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from nomarch.draw import badge, sym
@@ -14,7 +14,7 @@ from ..data import HOUSES
 from ..rules.production import threshold_value, yields
 from ..rules.turn import leave, play, waits
 from ..state import AWARDING, CLEARING, ENDING_ROUND, REVEALING, STARTING_TURN
-from ..strings import GOOD, VALUE, card_name, house_name
+from ..strings import VALUE, card_name
 from .marks import token
 from .pen import Pen
 
@@ -60,28 +60,6 @@ def _goods(s: Any) -> list[list[int]]:
 
 def _gains(before: list[list[int]], after: list[list[int]]) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(n - m for m, n in zip(*pair, strict=True)) for pair in zip(before, after, strict=True))
-
-
-# Told in the log ----------------------------------------------------------------------------------
-
-
-def news(shown: Iterable[Opened], names: Sequence[str], _: Translate) -> list[str]:
-    """One sentence for each warehouse: who laid what, and who took what."""
-    return [_sentence(opened, names, _) for opened in shown]
-
-
-def _sentence(opened: Opened, names: Sequence[str], _: Translate) -> str:
-    cards = ", ".join(f"{name} {_(VALUE[card - 1])}" for name, card in zip(names, opened.cards, strict=True))
-    text = _("{house} revealed: {cards}. {taken}.")
-    taken = "; ".join(_takings(opened, names, _)) or _("Nobody takes anything")
-    return text.format(house=house_name(opened.house, _).capitalize(), cards=cards, taken=taken)
-
-
-def _takings(opened: Opened, names: Sequence[str], _: Translate) -> Iterator[str]:
-    for name, goods in zip(names, opened.taken, strict=True):
-        if any(goods):
-            kinds = ", ".join(f"{n} {_(GOOD[good])}" for good, n in enumerate(goods) if n)
-            yield _("{name} takes {goods}").format(name=name, goods=kinds)
 
 
 # Shown on the board -------------------------------------------------------------------------------

@@ -196,7 +196,7 @@ def test_an_abandoned_seat_can_be_given_to_a_bot_and_returned(server: ServerProc
         if merit.http.post(f"/t/{table}/seats/1/bot").status_code == 303:
             break
         time.sleep(0.05)
-    assert merit.view(table)["seats"][1] == {"name": "Hemi", "kind": "bot", "level": 1}
+    assert merit.view(table)["seats"][1] == {"name": "Hemi", "kind": "bot", "level": 2}
     hemi.http.post(f"/t/{table}/back")
     assert merit.view(table)["seats"][1]["kind"] == "human"
 

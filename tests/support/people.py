@@ -36,7 +36,8 @@ class Person:
         return answer
 
     def open(self, *chairs: str, **more: Any) -> str:
-        answer = self.post("/api/tables", {"game": GAME, "chairs": chairs or ["me", "bot"], **more})
+        quick = ["bot 1" if chair == "bot" else chair for chair in chairs or ("me", "bot")]
+        answer = self.post("/api/tables", {"game": GAME, "chairs": quick, **more})
         assert answer.status_code == 200, answer.text
         self.invite: str = answer.json()["invite"]
         table: str = answer.json()["id"]

@@ -14,6 +14,7 @@ from nomarch.draw import attrs, badge, sym
 from nomarch.engine import CHANCE
 from nomarch.engine.words import Translate
 
+from .levels import USUAL, bot_of, level_field
 from .look import BOT, HUMAN, OPEN, Line, Look, Told
 
 LOG_LINES = 24
@@ -246,7 +247,7 @@ def _role(look: Look, seat: int, _: Translate) -> str:
     if chair.kind == OPEN:
         return _("waiting")
     if chair.kind == BOT:
-        return _("bot {level}").format(level=chair.level)
+        return bot_of(chair.level, _)
     if seat in look.mine:
         return _("you")
     return _("away") if seat in look.away else _("player")
@@ -266,7 +267,8 @@ def _player(look: Look, seat: int, _: Translate) -> str:
     free = chair.kind == OPEN or (chair.kind == HUMAN and seat in look.away and seat not in look.mine)
     button = ""
     if look.mine and free and not look.over:
-        button = _form(look, f"seats/{seat}/bot", _("Let a bot play"), "bot")
+        field = level_field(f"level-{seat}", USUAL, _)
+        button = _form(look, f"seats/{seat}/bot", _("Let a bot play"), "bot", field)
     who = f"{_seat_name(look, seat, _)}<small>{_role(look, seat, _)}</small>"
     return f'<li>{badge(seat)}<span class="who">{who}</span>{button}</li>'
 
@@ -287,12 +289,13 @@ def _table_acts(look: Look, _: Translate) -> str:
         acts.append(_form(look, "back", _("Take my seat back"), "seat-a", cls="btn small primary"))
     if look.mine and not look.over:
         acts.append(f'<a class="btn small" href="/t/{look.id}/device">{_("Other device")}</a>')
-        acts.append(_form(look, "leave", _("Leave to a bot"), "bot"))
+        acts.append(_form(look, "leave", _("Leave to a bot"), "bot", level_field("level", USUAL, _)))
     return "".join(acts)
 
 
-def _form(look: Look, path: str, text: str, symbol: str, cls: str = "btn small") -> str:
-    return f'<form method="post" action="/t/{look.id}/{path}"><button class="{cls}">{sym(symbol)}{text}</button></form>'
+def _form(look: Look, path: str, text: str, symbol: str, field: str = "", cls: str = "btn small") -> str:
+    button = f'<button class="{cls}">{sym(symbol)}{text}</button>'
+    return f'<form method="post" action="/t/{look.id}/{path}">{button}{field}</form>'
 
 
 def _dice_note(look: Look, _: Translate) -> str:
@@ -343,9 +346,17 @@ def _spoken(look: Look, line: Line, _: Translate) -> str:
     return f'<li data-voice="{line.seat}">{badge(line.seat)}<span>{said}</span>{"" if own else button}</li>'
 
 
+def warming(look: Look, _: Translate) -> str:
+    """A quiet word while the bots are not at their best."""
+    shown = look.warming and not look.over and any(chair.kind == BOT for chair in look.chairs)
+    text = _("The bots are warming up and play by a quick guess until then.") if shown else ""
+    return f'<p id="warming" class="note warming"{attrs(hidden=not shown)}>{text}</p>'
+
+
 PARTS: dict[str, Callable[[Look, Translate], str]] = {
     "stage": stage,
     "prompt": prompt,
+    "warming": warming,
     "choices": choices,
     "points": points,
     "players": players,

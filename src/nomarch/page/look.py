@@ -62,6 +62,7 @@ class Look:
     by_hand: bool = False
     outcomes: tuple[int, ...] = ()  # what may be typed in, where dice are real
     undoable: bool = False
+    warming: bool = False  # the bots play by a quick guess until their search is compiled
     wants_nonce: bool = False
     invite: str | None = None
     rematch: str | None = None

@@ -56,7 +56,7 @@ class GameFacts(BaseModel):
 
 
 class NewTable(BaseModel):
-    """A table to open; each chair is "me", "bot" or "open"."""
+    """A table to open; each chair is "me", "open", "bot" or a bot of a level like "bot 3"."""
 
     game: Short
     chairs: list[Short] = Field(default=["me", "bot"], max_length=8)
@@ -131,6 +131,12 @@ class Talk(BaseModel):
     """A line of talk."""
 
     text: Annotated[str, StringConstraints(max_length=300)]
+
+
+class StandIn(BaseModel):
+    """The bot that takes a seat."""
+
+    level: int = Field(description="from 1, a beginner, to 5, a master")
 
 
 class NewVersion(BaseModel):
@@ -273,6 +279,33 @@ def sit(request: Request, token: str) -> Opened:
     found = desk.tables.invited(token)
     desk.tables.sit(found.id, player.id, player.name)
     return Opened(id=found.id, page=f"/t/{found.id}", invite=f"/i/{token}")
+
+
+@router.post("/tables/{table_id}/leave", tags=["tables"])
+def leave(request: Request, table_id: str, wish: StandIn) -> NewVersion:
+    """Leave one's seats to a bot of a level."""
+    desk, player = desk_of(request), _player(request)
+    desk.limits.check("act", player.id)
+    desk.tables.leave(table_id, player.id, wish.level)
+    return NewVersion(v=desk.tables.get(table_id).version)
+
+
+@router.post("/tables/{table_id}/back", tags=["tables"])
+def come_back(request: Request, table_id: str) -> NewVersion:
+    """Take back the seats that a bot keeps warm."""
+    desk, player = desk_of(request), _player(request)
+    desk.limits.check("act", player.id)
+    desk.tables.come_back(table_id, player.id)
+    return NewVersion(v=desk.tables.get(table_id).version)
+
+
+@router.post("/tables/{table_id}/seats/{seat}/bot", tags=["tables"])
+def let_bot_play(request: Request, table_id: str, seat: int, wish: StandIn) -> NewVersion:
+    """Put a bot of a level on a free seat, or in the stead of somebody who is gone."""
+    desk, player = desk_of(request), _player(request)
+    desk.limits.check("act", player.id)
+    desk.let_bot_play(table_id, player.id, seat, wish.level)
+    return NewVersion(v=desk.tables.get(table_id).version)
 
 
 @router.get("/tables/{table_id}/record", tags=["records"], response_class=PlainTextResponse)

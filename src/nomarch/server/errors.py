@@ -60,6 +60,12 @@ class TooMany(NomarchError):
     code = "message/too-many"
 
 
+class BotsWarming(NomarchError):
+    """The bots' search is not compiled yet."""
+
+    code = "bot/warming"
+
+
 class Foreign(NomarchError):
     """A request that another site has sent."""
 
@@ -71,6 +77,8 @@ STATUS = {
     "action/no-undo": 409,
     "action/not-your-turn": 409,
     "action/unreadable": 422,
+    "bot/unknown": 422,
+    "bot/warming": 409,
     "dice/changed": 422,
     "dice/unverifiable": 409,
     "game/unknown": 404,
@@ -96,6 +104,7 @@ SENTENCES = {
     "action/no-undo": "Nothing can be taken back now.",
     "action/not-your-turn": "It is not your turn.",
     "action/unreadable": "This is no action of the game.",
+    "bot/warming": "The bots are still warming up. Ask again in a moment.",
     "game/unknown": "There is no such game.",
     "match/over": "The match is over.",
     "message/bad": "This message cannot be read.",

@@ -54,7 +54,7 @@ def _view(table: Table, mine: tuple[int, ...], lent: tuple[int, ...]) -> View:
 
 def parts_of(table: Table, look: Look, language: str) -> dict[str, str]:
     """All fragments for a look; viewers who see the same share them."""
-    key = (look.mine, look.lent, look.away, look.undoable, language)
+    key = (look.mine, look.lent, look.away, look.undoable, look.warming, language)
     if key not in table.looks:
         table.looks[key] = fragments(look, translator(language))
     found: dict[str, str] = table.looks[key]

@@ -14,11 +14,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import nomarch.catalogue as catalogue
+from nomarch.bots import LEVELS, UnknownBot
 from nomarch.engine import BY_HAND, CHANCE, Dice, Game, Position, Record, View
 from nomarch.engine.chance import choose
 from nomarch.engine.errors import IllegalAction, NothingToUndo, NotYourTurn
 from nomarch.engine.record import BY_COMMITMENT
 from nomarch.engine.words import Translate, english
+from nomarch.page.levels import USUAL
 from nomarch.page.look import BOT, HUMAN, OPEN, Line, Told
 
 from .errors import BadMessage, NotOver, NotSeated, NotStarted, SeatTaken, Stale, UnknownTable
@@ -57,16 +59,15 @@ class Tables:
         chairs: Sequence[str],
         *,
         names: Sequence[str] = (),
-        level: int = 1,
         by_hand: bool = False,
         options: Mapping[str, str] | None = None,
     ) -> str:
-        """A new table; each chair is "me", "bot" or "open". Returns the table's id."""
+        """A new table; each chair is "me", "open", "bot" or a bot of a level like "bot 3". Returns the table's id."""
         game = self.find(slug)
         checked = game.check(len(chairs), options or {})
-        if set(chairs) - {"me", "bot", "open"} or "me" not in chairs:
-            raise BadMessage("Each chair is 'me', 'bot' or 'open', and one of them at least is yours.")
-        rows = [_chair(i, kind, player, names, level) for i, kind in enumerate(chairs)]
+        rows = [_chair(i, kind, player, names) for i, kind in enumerate(chairs)]
+        if not any(row["owner"] for row in rows):
+            raise BadMessage("One chair at least is 'me': who opens a table sits at it.")
         return self._add(game, player, checked, rows, BY_HAND if by_hand else BY_COMMITMENT)
 
     def rematch(self, table_id: str, player: str) -> str:
@@ -187,12 +188,12 @@ class Tables:
                 self._changed(table)
         self._start_if_ready(table)
 
-    def leave(self, table_id: str, player: str) -> None:
+    def leave(self, table_id: str, player: str, level: int = USUAL) -> None:
         """Leave one's seats to a bot; they can be taken back at any time."""
         table = self.get(table_id)
         with table.lock:
             for seat in self._my_seats(table, player):
-                self._fill(table, seat, BOT)
+                self._fill(table, seat, BOT, level)
         self._start_if_ready(table)
 
     def come_back(self, table_id: str, player: str) -> None:
@@ -203,22 +204,22 @@ class Tables:
             if not lent:
                 raise NotSeated("No bot keeps a seat for you at this table.")
             for seat in lent:
-                self._fill(table, seat, HUMAN)
+                self._fill(table, seat, HUMAN, table.chairs[seat].level)
 
-    def let_bot_play(self, table_id: str, player: str, seat: int) -> None:
+    def let_bot_play(self, table_id: str, player: str, seat: int, level: int = USUAL) -> None:
         """Put a bot on a free seat, or on one whose player has gone away (the caller knows who is there)."""
         table = self.get(table_id)
         with table.lock:
             self._my_seats(table, player)
             if not 0 <= seat < len(table.chairs) or table.chairs[seat].kind == BOT:
                 raise BadMessage("There is nobody on that seat whom a bot could stand in for.")
-            self._fill(table, seat, BOT)
+            self._fill(table, seat, BOT, level)
         self._start_if_ready(table)
 
-    def _fill(self, table: Table, seat: int, kind: str) -> None:
+    def _fill(self, table: Table, seat: int, kind: str, level: int) -> None:
         chair = table.chairs[seat]
         name = chair.name or BOT_NAMES[seat]
-        self.store.fill(table.id, seat, kind, max(1, chair.level), name)
+        self.store.fill(table.id, seat, kind, _level(level), name)
         self._changed(table)
 
     def _start_if_ready(self, table: Table) -> None:
@@ -386,16 +387,25 @@ def _rows(trial: Position, told: Sequence[Told | None]) -> list[tuple[int, str]]
     return [(event.seat, trial.game.say(event.action)) for event in trial.record.events[-len(told) :]]
 
 
-def _chair(seat: int, kind: str, player: str, names: Sequence[str], level: int) -> dict[str, Any]:
+def _chair(seat: int, kind: str, player: str, names: Sequence[str]) -> dict[str, Any]:
     given = names[seat] if seat < len(names) else ""
-    if kind == "bot":
-        return _row(seat, BOT, None, BOT_NAMES[seat % len(BOT_NAMES)], level)
+    who, _, level = kind.partition(" ")
+    if who == "bot" and (not level or level.isdecimal()):
+        return _row(seat, BOT, None, BOT_NAMES[seat % len(BOT_NAMES)], _level(int(level or USUAL)))
     if kind == "open":
-        return _row(seat, OPEN, None, "", level)
-    return _row(seat, HUMAN, player, _name(given, seat), level)
+        return _row(seat, OPEN, None, "")
+    if kind == "me":
+        return _row(seat, HUMAN, player, _name(given, seat))
+    raise BadMessage(f"Each chair is 'me', 'open', 'bot' or a bot of a level like 'bot 3', not {kind!r}.")
 
 
-def _row(seat: int, kind: str, owner: str | None, name: str, level: int) -> dict[str, Any]:
+def _level(level: int) -> int:
+    if level not in LEVELS:
+        raise UnknownBot(f"There is no level {level}; levels go from {LEVELS[0]} to {LEVELS[-1]}.")
+    return level
+
+
+def _row(seat: int, kind: str, owner: str | None, name: str, level: int = USUAL) -> dict[str, Any]:
     return {"seat": seat, "kind": kind, "owner": owner, "name": name, "level": level, "nonce": None}
 
 
@@ -406,8 +416,3 @@ def _fields(chair: Any) -> dict[str, Any]:
 def _name(name: str, seat: int) -> str:
     clean = "".join(letter for letter in " ".join(name.split()) if letter.isprintable())[:NAME_LENGTH]
     return clean or f"Player {seat + 1}"
-
-
-def new_rng() -> random.Random:
-    """A bot's own random source, which has nothing to do with the dice."""
-    return random.Random(secrets.randbits(64))

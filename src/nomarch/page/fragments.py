@@ -14,6 +14,7 @@ from nomarch.draw import attrs, badge, sym
 from nomarch.engine import CHANCE
 from nomarch.engine.words import Translate
 
+from .hints import hint, hint_button, rank_of, share
 from .levels import USUAL, bot_of, level_field
 from .look import BOT, HUMAN, OPEN, Line, Look, Told
 
@@ -39,12 +40,13 @@ def _drawn(look: Look, _: Translate) -> dict[str, str]:
 
 def _tray(look: Look, parts: dict[str, str], _: Translate) -> str:
     """Dice, the steps of the turn, and the buttons under the thumb."""
-    empty = not any(parts[part] for part in ("dice", "steps", "buttons")) and not look.undoable
+    buttons = f"{parts['buttons']}{hint_button(look, _)}{_undo(look, _)}"
+    empty = not (parts["dice"] or parts["steps"] or buttons)
     return (
         f'<section id="tray" class="tray"{attrs(hidden=empty)} aria-label="{parts.get("tray", _("Dice"))}">'
         f'<div class="dice" id="dice">{parts["dice"]}</div>'
         f'<div class="tray-side" id="tray-side"><ol class="steps" id="steps">{parts["steps"]}</ol>'
-        f'<div class="tray-buttons" id="buttons">{parts["buttons"]}{_undo(look, _)}</div></div></section>'
+        f'<div class="tray-buttons" id="buttons">{buttons}</div></div></section>'
     )
 
 
@@ -194,9 +196,11 @@ def _choice_row(look: Look, number: int, icon: str, members: list[tuple[int, str
         counts = "".join(_count(look.game.say(a), title, text) for a, text in members)
         return f'<li class="choice-group" id="choice-{members[0][0]}">{icon}<span>{title}</span>{counts}</li>'
     a, text = members[0]
+    rank = rank_of(a, look.advice)
     more = attrs(id=f"choice-{a}", data_action=look.game.say(a), data_key=number if number <= KEYS else None)
     key = f"<kbd>{number}</kbd>" if number <= KEYS else ""
-    return f'<li><button type="button" class="choice-row"{more}>{icon}<span>{text}</span>{key}</button></li>'
+    odds = f"<em>{share(look.advice[rank - 1])} %</em>" if rank and len(look.names) > 1 else ""
+    return f'<li><button type="button" class="choice-row"{more}>{icon}<span>{text}</span>{odds}{key}</button></li>'
 
 
 def _count(action: str, title: str, text: str) -> str:
@@ -357,6 +361,7 @@ PARTS: dict[str, Callable[[Look, Translate], str]] = {
     "stage": stage,
     "prompt": prompt,
     "warming": warming,
+    "hint": hint,
     "choices": choices,
     "points": points,
     "players": players,

@@ -17,6 +17,7 @@ from .bus import Bus
 from .driver import Driver
 from .errors import NotSeated
 from .guard import Limits
+from .hints import Hints
 from .hub import Hub
 from .identity import Identity, Player
 from .looks import look_at, parts_of
@@ -36,6 +37,7 @@ class Desk:
         self.tables = Tables(self.store, self.tell, find)
         self.workers = Workers(find, warm=settings.warm, ready=self.hub.ring_all)
         self.driver = Driver(self.tables, self.workers, settings.bot_pause)
+        self.hints = Hints(self.workers, self.hub.ring)
         self.bus = Bus(self.store, self.tables, self.hub, settings.poll, self.hub.ring)
         self.limits = Limits(settings.limits)
         self.identity = Identity(settings.signing_key(), settings.secure_cookies)
@@ -51,6 +53,7 @@ class Desk:
     async def stop(self) -> None:
         """End everything that was started."""
         await self.driver.stop()
+        await self.hints.stop()
         await self.workers.stop()
         await self.bus.stop()
         self.store.close()
@@ -67,7 +70,9 @@ class Desk:
         with table.lock:
             undo = self.tables.can_undo(table, player.id)
             look = look_at(table, player.id, undo, lambda owner: self.is_away(table_id, owner))
-            look = replace(look, warming=self.workers.warming(table.game, len(table.chairs)))
+            thinking, advice = self.hints.shown(table_id, player.id, table.version)
+            warming = self.workers.warming(table.game, len(table.chairs))
+            look = replace(look, warming=warming, thinking=thinking, advice=advice)
             return look, parts_of(table, look, player.language)
 
     def let_bot_play(self, table_id: str, player: str, seat: int, level: int) -> None:

@@ -60,6 +60,12 @@ class TooMany(NomarchError):
     code = "message/too-many"
 
 
+class NoHints(NomarchError):
+    """Who opened the table wanted none."""
+
+    code = "table/no-hints"
+
+
 class BotsWarming(NomarchError):
     """The bots' search is not compiled yet."""
 
@@ -93,6 +99,7 @@ STATUS = {
     "request/foreign": 403,
     "seat/none": 403,
     "seat/taken": 409,
+    "table/no-hints": 409,
     "table/not-over": 409,
     "table/stale": 409,
     "table/unknown": 404,
@@ -113,6 +120,7 @@ SENTENCES = {
     "request/foreign": "This request came from another site and was refused.",
     "seat/none": "You have no seat at this table.",
     "seat/taken": "This seat is taken.",
+    "table/no-hints": "Hints are off at this table.",
     "table/not-over": "This is shown when the match is over.",
     "table/stale": "The board has changed. Look again and choose.",
     "table/unknown": "There is no such table.",

@@ -171,9 +171,10 @@ async def open_table(request: Request) -> Response:
     names[0] = names[0] or player.name
     options = {name.removeprefix("option-"): value for name, value in fields.items() if name.startswith("option-")}
     by_hand = fields.get("dice") == "hand"
+    hints = fields.get("with", "bots") in ("bots", "screen") or "hints" in fields
     table = await asyncio.to_thread(
         lambda: desk.tables.open(
-            game.slug, player.id, _chairs(game, fields), names=names, by_hand=by_hand, options=options
+            game.slug, player.id, _chairs(game, fields), names=names, by_hand=by_hand, hints=hints, options=options
         )
     )
     return go(request, player, f"/t/{table}")

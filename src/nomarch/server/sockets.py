@@ -104,7 +104,7 @@ class Line:
             message = _read(text)
             if message["t"] == "pong":
                 return False
-            version = await asyncio.to_thread(self._do, message)
+            version = await (self._hint(message) if message["t"] == "hint" else asyncio.to_thread(self._do, message))
             await self._tell({"t": "ack", "id": message.get("id"), "v": version})
         except NomarchError as problem:
             why = sentence(problem, translator(self.player.language))
@@ -115,6 +115,15 @@ class Line:
 
     async def _tell(self, message: dict[str, Any]) -> None:
         await self.socket.send_text(json.dumps(message, ensure_ascii=False))
+
+    async def _hint(self, message: dict[str, Any]) -> int:
+        """Begin to look for a hint; it comes as a patch when it is found."""
+        version, player = _version(message), self.player.id
+        self.desk.limits.check("hint", player)
+        view = await asyncio.to_thread(self.desk.tables.view_for_hint, self.table, player, version)
+        self.desk.workers.check(view)
+        self.desk.hints.begin(self.table, player, version, view)
+        return version
 
     def _do(self, message: dict[str, Any]) -> int:
         tables, player = self.desk.tables, self.player.id

@@ -36,6 +36,7 @@ class Table:
     talk: tuple[Line, ...] = ()
     started: bool = False
     rematch: str | None = None
+    hints: bool = True
     changes: int = 0
     version: int = 0
     trail: deque[Told] = field(default_factory=lambda: deque(maxlen=TRAIL))
@@ -58,6 +59,7 @@ class Table:
             dice,
             position,
             rematch=row["rematch"],
+            hints=row["hints"],
         )
         table.position.record.date = row["created"]
         table.seat(chairs)

@@ -23,7 +23,7 @@ from nomarch.engine.words import Translate, english
 from nomarch.page.levels import USUAL
 from nomarch.page.look import BOT, HUMAN, OPEN, Line, Told
 
-from .errors import BadMessage, NotOver, NotSeated, NotStarted, SeatTaken, Stale, UnknownTable
+from .errors import BadMessage, NoHints, NotOver, NotSeated, NotStarted, SeatTaken, Stale, UnknownTable
 from .store import Store, now
 from .table import UNDO, Table, step, take_back
 from .telling import tell
@@ -60,6 +60,7 @@ class Tables:
         *,
         names: Sequence[str] = (),
         by_hand: bool = False,
+        hints: bool = True,
         options: Mapping[str, str] | None = None,
     ) -> str:
         """A new table; each chair is "me", "open", "bot" or a bot of a level like "bot 3". Returns the table's id."""
@@ -68,7 +69,8 @@ class Tables:
         rows = [_chair(i, kind, player, names) for i, kind in enumerate(chairs)]
         if not any(row["owner"] for row in rows):
             raise BadMessage("One chair at least is 'me': who opens a table sits at it.")
-        return self._add(game, player, checked, rows, BY_HAND if by_hand else BY_COMMITMENT)
+        dice_by = BY_HAND if by_hand else BY_COMMITMENT
+        return self._add(game, player, rows, {"options": json.dumps(checked), "dice_by": dice_by, "hints": hints})
 
     def rematch(self, table_id: str, player: str) -> str:
         """The same match once more, seats moved on by one; the first who asks opens it."""
@@ -79,21 +81,21 @@ class Tables:
         if table.rematch is None:
             chairs = [{**_fields(c), "nonce": None} for c in (*table.chairs[1:], table.chairs[0])]
             rows = [{**chair, "seat": i} for i, chair in enumerate(chairs)]
-            new = self._add(table.game, player, table.options, rows, table.dice_by)
+            facts = {"options": json.dumps(table.options), "dice_by": table.dice_by, "hints": table.hints}
+            new = self._add(table.game, player, rows, facts)
             self.store.set_rematch(table.id, new)
             self._changed(table)
         return table.rematch or table_id
 
-    def _add(self, game: Game, player: str, options: dict[str, str], chairs: list[dict[str, Any]], dice_by: str) -> str:
+    def _add(self, game: Game, player: str, chairs: list[dict[str, Any]], facts: dict[str, Any]) -> str:
         table, at = secrets.token_urlsafe(9), now()
         row = {
             "id": table,
             "invite": secrets.token_urlsafe(16),
             "game": game.slug,
             "rules": game.version,
-            "options": json.dumps(options),
             "owner": player,
-            "dice_by": dice_by,
+            **facts,
             "dice_key": Dice.commit().key,
             "nonces": None,
             "names": None,
@@ -294,6 +296,18 @@ class Tables:
             if not table.started or mover < 0 or table.chairs[mover].kind != BOT:
                 return None
             return table.position.view(mover), table.chairs[mover].level, table.version
+
+    def view_for_hint(self, table_id: str, player: str, version: int) -> View:
+        """What the asking player sees who is to move: all that a hint is made from."""
+        table = self.get(table_id)
+        with table.lock:
+            self._check_version(table, version)
+            if not table.hints:
+                raise NoHints("Hints are off at this table.")
+            mine, position = self._my_seats(table, player), table.position
+            if position.to_move not in mine:
+                raise NotYourTurn("It is not your turn, so there is nothing to advise you on.")
+            return position.view(position.to_move)
 
     def _play(self, table: Table, action: str, _: Translate) -> int:
         trial = table.position.copy()

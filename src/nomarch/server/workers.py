@@ -105,10 +105,14 @@ class Workers:
 
     async def hints(self, view: View) -> list[Hint]:
         """What the strongest level thinks of the choices of the seat to move."""
-        if not self.ready(view.game, _seats(view)):
-            raise BotsWarming("The bots are still warming up. Ask again in a moment.")
+        self.check(view)
         async with asyncio.timeout(PATIENCE):
             return await self._pool.ask(hints_for, Question.of(view))
+
+    def check(self, view: View) -> None:
+        """BotsWarming, if the real levels do not answer yet."""
+        if not self.ready(view.game, _seats(view)):
+            raise BotsWarming("The bots are still warming up. Ask again in a moment.")
 
     async def stop(self) -> None:
         """End all workers."""

@@ -204,9 +204,46 @@ function echo(action) {
   if (action) all(`[data-action="${CSS.escape(action)}"]`).forEach((other) => other.classList.add("echo"));
 }
 
+// A hint marks what it names, wherever that can be chosen.
+function askHint(button) {
+  if (button.getAttribute("aria-disabled") === "true" || waits()) return;
+  say("");
+  post({ t: "hint" });
+}
+
+function markHints() {
+  for (const old of all(".hinted[data-rank]")) {
+    if (old.closest("#hint")) continue;
+    old.classList.remove("hinted");
+    delete old.dataset.rank;
+  }
+  for (const row of all("#hint [data-rank]")) {
+    const { action, rank } = row.dataset;
+    for (const same of all(`[data-action="${CSS.escape(action)}"]`, table)) mark(same, rank);
+    if (rank === "1") partsOf(action).forEach((part) => mark(part, rank));
+  }
+}
+
+function mark(element, rank) {
+  if (element.closest("#hint") || element.dataset.rank) return;
+  element.classList.add("hinted");
+  element.dataset.rank = rank;
+}
+
+function partsOf(action) {
+  const combos = Object.entries(JSON.parse(find("[data-combos]")?.dataset.combos ?? "{}"));
+  const words = (combos.find(([, [named]]) => named === action)?.[0] ?? "").split(" ");
+  const wanted = [];
+  for (let i = 0; i + 1 < words.length; i += 2) {
+    wanted.push(...all(`[data-part="${CSS.escape(words[i + 1])}"]`, table).slice(0, Number(words[i])));
+  }
+  return wanted;
+}
+
 // After each change: forced actions by themselves, muted voices stay silent.
 function settle() {
   mute();
+  markHints();
   const rows = all("#choices [data-action]");
   if (wants("auto") && rows.length === 1 && !find("[data-combos]")) setTimeout(() => rows[0].isConnected && choose(rows[0]), 450);
 }
@@ -226,10 +263,11 @@ function toggleMute(voice) {
 
 function listen() {
   table.addEventListener("click", (event) => {
-    const hit = event.target.closest("[data-action], [data-part], [data-undo], [data-mute], [data-why]");
+    const hit = event.target.closest("[data-action], [data-part], [data-undo], [data-hint], [data-mute], [data-why]");
     if (!hit) return;
     if (hit.dataset.mute !== undefined) toggleMute(hit.dataset.mute);
     else if (hit.dataset.undo !== undefined) post({ t: "undo" });
+    else if (hit.dataset.hint !== undefined) askHint(hit);
     else if (hit.dataset.part) press(hit);
     else if (hit.dataset.action) choose(hit);
     else say(hit.dataset.why);
@@ -251,6 +289,7 @@ function listen() {
   document.addEventListener("keydown", (event) => {
     if (event.target.matches("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "u") find("[data-undo]")?.click();
+    else if (event.key === "h") find("[data-hint]")?.click();
     else if (/^[1-9]$/.test(event.key)) find(`[data-key="${event.key}"]`)?.click();
   });
   find("#talk-form")?.addEventListener("submit", (event) => {

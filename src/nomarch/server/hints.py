@@ -27,8 +27,9 @@ class Hints:
         self._tasks: dict[Key, tuple[int, asyncio.Task[None]]] = {}
 
     async def ask(self, view: View) -> tuple[Advice, ...]:
-        """What a strong bot, who sees this view and no more, thinks of its choices."""
-        return tuple(Advice(hint.action, hint.value, hint.margin) for hint in await self._workers.hints(view))
+        """What a strong bot, who sees this view and no more, thinks of its choices: its own first, then by value."""
+        best, *others = [Advice(hint.action, hint.value, hint.margin) for hint in await self._workers.hints(view)]
+        return (best, *sorted(others, key=lambda advice: -advice.value))
 
     def begin(self, table: str, player: str, version: int, view: View) -> None:
         """Look for a hint and show it when it is found; who asks twice waits for the same answer."""

@@ -15,7 +15,6 @@ from nomarch import catalogue
 from nomarch.bots import Hint, choose, hint, prepare
 from nomarch.engine import Game, View
 
-NICENESS = 10  # pages come first
 Find = Callable[[str], Game]
 _find: Find = catalogue.game
 
@@ -43,13 +42,13 @@ class Question:
         return View(game, self.seat, self.seat, state, self.legal, self.events)
 
 
-def begin(find: Find, leash: Connection) -> None:
+def begin(find: Find, leash: Connection, niceness: int) -> None:
     """Set up a new worker: low priority, deaf to Ctrl+C, and gone when the server lets go of the leash."""
     global _find
     _find = find
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
-        os.nice(NICENESS)
+        os.nice(niceness)
     threading.Thread(target=_end_with, args=(leash,), daemon=True).start()
 
 

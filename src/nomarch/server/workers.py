@@ -29,6 +29,7 @@ T = TypeVar("T")
 Key = tuple[str, int]  # a game and its number of seats
 MOST = 2  # processes that answer
 PATIENCE = 60.0  # seconds for one answer
+PLAYING, COMPILING = 5, 15  # niceness: pages come first, then answers
 ATTEMPTS = 3  # workers that may die over one question
 log = structlog.get_logger()
 
@@ -36,8 +37,8 @@ log = structlog.get_logger()
 class Pool:
     """Worker processes, started when first asked, replaced when they die, ended with the server."""
 
-    def __init__(self, find: Find, size: int) -> None:
-        self._find, self._size = find, size
+    def __init__(self, find: Find, size: int, niceness: int = PLAYING) -> None:
+        self._find, self._size, self._niceness = find, size, niceness
         self._context = multiprocessing.get_context("spawn")
         self._held, self._leash = self._context.Pipe(duplex=False)
         self._running: ProcessPoolExecutor | None = None
@@ -64,7 +65,8 @@ class Pool:
 
     def _started(self) -> ProcessPoolExecutor:
         if self._running is None:
-            self._running = ProcessPoolExecutor(self._size, self._context, begin, (self._find, self._held))
+            told = (self._find, self._held, self._niceness)
+            self._running = ProcessPoolExecutor(self._size, self._context, begin, told)
         return self._running
 
 
@@ -125,7 +127,7 @@ class Workers:
     async def _prepare(self, game: Game, seats: int) -> None:
         """One game at a time, in a process that ends afterwards; then this process loads the rules too."""
         async with self._one_by_one:
-            compiler = Pool(self._find, 1)
+            compiler = Pool(self._find, 1, COMPILING)
             try:
                 await compiler.ask(prepare_for, game.slug, seats)
             except Exception as problem:  # the quick look ahead goes on serving; the reason must not be lost

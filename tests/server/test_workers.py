@@ -163,8 +163,15 @@ def test_no_worker_outlives_its_server(
 ) -> None:
     server = fresh(NOMARCH_WARM="true")
     people(server.address).started("me", "bot")
-    while not (workers := children(server.process.pid)):
-        time.sleep(0.02)
+    until(lambda: bool(children(server.process.pid)))
+    workers = children(server.process.pid)
     getattr(server, end)()
-    while any(map(alive, workers)):
+    until(lambda: not any(map(alive, workers)))
+
+
+def until(holds: Callable[[], bool], most: int = 3000) -> None:
+    for _ in range(most):
+        if holds():
+            return
         time.sleep(0.02)
+    raise AssertionError("it never came to that")

@@ -10,6 +10,7 @@ from typing import Any
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from nomarch.engine.errors import NomarchError
+from nomarch.page.edits import edit
 from nomarch.page.words import translator
 
 from .desk import Desk, desk_of
@@ -54,6 +55,8 @@ class Line:
 
     def __init__(self, desk: Desk, socket: WebSocket, table: str, player: Player) -> None:
         self.desk, self.socket, self.table, self.player = desk, socket, table, player
+        self.held: dict[str, str] = {}  # the parts whose text this browser has
+        self.edits = socket.query_params.get("edits") == "1"
 
     async def pump(self, flag: asyncio.Event) -> None:
         """Send what changed for this viewer, each time the flag is raised; ping while nothing does."""
@@ -81,11 +84,18 @@ class Line:
     ) -> tuple[tuple[int, ...], dict[str, str]]:
         look, parts = await asyncio.to_thread(self.desk.look, self.table, self.player)
         now = (look.version, look.changes)
-        html = "".join(part for name, part in parts.items() if sent[1].get(name) != part)
-        if html or sent[0] != now:
-            patch = {"t": "patch", "v": look.version, "r": look.changes, "html": html}
-            await self.socket.send_text(json.dumps(patch, ensure_ascii=False))
+        changed = {name: part for name, part in parts.items() if sent[1].get(name) != part}
+        if changed or sent[0] != now:
+            await self._tell({"t": "patch", "v": look.version, "r": look.changes, **self._body(changed)})
         return now, dict(parts)
+
+    def _body(self, changed: dict[str, str]) -> dict[str, Any]:
+        """The parts themselves; for who keeps their text, what is new in them."""
+        if not self.edits:
+            return {"html": "".join(changed.values())}
+        told = {name: edit(self.held.get(name, ""), part) for name, part in changed.items()}
+        self.held |= changed
+        return {"edits": told}
 
     async def read(self) -> None:
         """Answer every message; cut the line after too many that cannot be read."""

@@ -56,12 +56,12 @@ class Pool:
         raise BotFailed(f"{ATTEMPTS} workers died over one question.")
 
     def stop(self) -> None:
-        """End all workers at once, whatever they are doing."""
+        """End all workers at once, whatever they are doing, and wait until they are gone."""
         self._leash.close()
-        self._held.close()
         if self._running is not None:
-            self._running.shutdown(wait=False, cancel_futures=True)
+            self._running.shutdown(cancel_futures=True)
             self._running = None
+        self._held.close()
 
     def _started(self) -> ProcessPoolExecutor:
         if self._running is None:
@@ -122,7 +122,7 @@ class Workers:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self._pool.stop()
+        await asyncio.to_thread(self._pool.stop)
 
     async def _prepare(self, game: Game, seats: int) -> None:
         """One game at a time, in a process that ends afterwards; then this process loads the rules too."""
@@ -134,7 +134,7 @@ class Workers:
                 log.error("bots not ready", game=game.slug, seats=seats, why=repr(problem))
                 return
             finally:
-                compiler.stop()
+                await asyncio.to_thread(compiler.stop)
             await asyncio.to_thread(game.compile)
         self._ready.add((game.slug, seats))
         self._tell()

@@ -92,6 +92,20 @@ function holdFocus() {
   };
 }
 
+// Only what is new in a part is sent; its text is put together from what came before --------
+
+const CUT = /(?=<(?:svg|g|path|text|li|tr|button|section|span)[ >])/;
+const held = new Map();
+
+function together(edits) {
+  for (const [part, told] of Object.entries(edits)) {
+    const known = (held.get(part) ?? "").split(CUT);
+    const texts = told.map((piece) => (typeof piece === "string" ? piece : known.slice(piece[0], piece[0] + piece[1]).join("")));
+    held.set(part, texts.join(""));
+  }
+  return Object.keys(edits).map((part) => held.get(part)).join("");
+}
+
 // The connection ---------------------------------------------------------------------------
 
 let socket = null;
@@ -102,7 +116,8 @@ const unacked = new Map();
 
 function connect() {
   const { id, v, r } = table.dataset;
-  socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws/${id}?v=${v}&r=${r}`);
+  socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws/${id}?v=${v}&r=${r}&edits=1`);
+  held.clear(); // a new connection begins with whole parts
   socket.onopen = () => {
     wait = 300;
     online(true);
@@ -138,7 +153,7 @@ function receive(message) {
   if (message.t === "patch") {
     table.dataset.v = message.v;
     table.dataset.r = message.r;
-    lay(message.html);
+    lay(together(message.edits));
   }
   return busy();
 }

@@ -9,7 +9,7 @@ from pathlib import Path
 from jinja2 import Environment
 
 import nomarch
-from nomarch import catalogue
+from nomarch import bots, catalogue
 from nomarch.engine import errors
 from nomarch.server import errors as refused
 
@@ -71,7 +71,8 @@ def _refusals(file: Path) -> Iterator[str]:
 
 
 def _is_error(function: ast.expr) -> bool:
-    error = getattr(errors, getattr(function, "id", ""), None) or getattr(refused, getattr(function, "id", ""), None)
+    name = getattr(function, "id", "")
+    error = next((getattr(module, name) for module in (errors, refused, bots) if hasattr(module, name)), None)
     return isinstance(error, type) and issubclass(error, errors.NomarchError) and error.__name__ not in FOR_MAKERS
 
 

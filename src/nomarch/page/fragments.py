@@ -14,7 +14,9 @@ from nomarch.draw import attrs, badge, sym
 from nomarch.engine import CHANCE, Result
 from nomarch.engine.words import Translate
 
-from .heard import log, talk, talk_form
+from .heard import lately, log, talk, talk_form
+from .hints import hint, hint_button, rank_of, share
+from .levels import USUAL, bot_of, level_field
 from .look import BOT, HUMAN, OPEN, Look
 
 KEYS = 9
@@ -37,12 +39,13 @@ def _drawn(look: Look, _: Translate) -> dict[str, str]:
 
 def _tray(look: Look, parts: dict[str, str], _: Translate) -> str:
     """Dice, the steps of the turn, and the buttons under the thumb."""
-    empty = not any(parts[part] for part in ("dice", "steps", "buttons")) and not look.undoable
+    buttons = f"{parts['buttons']}{hint_button(look, _)}{_undo(look, _)}"
+    empty = not (parts["dice"] or parts["steps"] or buttons)
     return (
         f'<section id="tray" class="tray"{attrs(hidden=empty)} aria-label="{parts.get("tray", _("Dice"))}">'
         f'<div class="dice" id="dice">{parts["dice"]}</div>'
         f'<div class="tray-side" id="tray-side"><ol class="steps" id="steps">{parts["steps"]}</ol>'
-        f'<div class="tray-buttons" id="buttons">{parts["buttons"]}{_undo(look, _)}</div></div></section>'
+        f'<div class="tray-buttons" id="buttons">{buttons}</div></div></section>'
     )
 
 
@@ -220,9 +223,11 @@ def _choice_row(look: Look, number: int, icon: str, members: list[tuple[int, str
         counts = "".join(_count(look.game.say(a), title, text) for a, text in members)
         return f'<li class="choice-group" id="choice-{members[0][0]}">{icon}<span>{title}</span>{counts}</li>'
     a, text = members[0]
+    rank = rank_of(a, look.advice)
     more = attrs(id=f"choice-{a}", data_action=look.game.say(a), data_key=number if number <= KEYS else None)
     key = f"<kbd>{number}</kbd>" if number <= KEYS else ""
-    return f'<li><button type="button" class="choice-row"{more}>{icon}<span>{text}</span>{key}</button></li>'
+    odds = f"<em>{share(look.advice[rank - 1])} %</em>" if rank and len(look.names) > 1 else ""
+    return f'<li><button type="button" class="choice-row"{more}>{icon}<span>{text}</span>{odds}{key}</button></li>'
 
 
 def _count(action: str, title: str, text: str) -> str:
@@ -273,7 +278,7 @@ def _role(look: Look, seat: int, _: Translate) -> str:
     if chair.kind == OPEN:
         return _("waiting")
     if chair.kind == BOT:
-        return _("bot {level}").format(level=chair.level)
+        return bot_of(chair.level, _)
     if seat in look.mine:
         return _("you")
     return _("away") if seat in look.away else _("player")
@@ -293,7 +298,8 @@ def _player(look: Look, seat: int, _: Translate) -> str:
     free = chair.kind == OPEN or (chair.kind == HUMAN and seat in look.away and seat not in look.mine)
     button = ""
     if look.mine and free and not look.over:
-        button = _form(look, f"seats/{seat}/bot", _("Let a bot play"), "bot")
+        field = level_field(f"level-{seat}", USUAL, _)
+        button = _form(look, f"seats/{seat}/bot", _("Let a bot play"), "bot", field)
     who = f"{_seat_name(look, seat, _)}<small>{_role(look, seat, _)}</small>"
     return f'<li>{badge(seat)}<span class="who">{who}</span>{button}</li>'
 
@@ -314,15 +320,16 @@ def _table_acts(look: Look, _: Translate) -> str:
         acts.append(_form(look, "back", _("Take my seat back"), "seat-a", cls="btn small primary"))
     if look.mine and not look.over:
         acts.append(f'<a class="btn small" href="/t/{look.id}/device">{_("Other device")}</a>')
-        acts.append(_form(look, "leave", _("Leave to a bot"), "bot"))
+        acts.append(_form(look, "leave", _("Leave to a bot"), "bot", level_field("level", USUAL, _)))
     if look.mine:
         way, text = ("close-talk", _("Only players talk")) if look.open_talk else ("open-talk", _("Let onlookers talk"))
         acts.append(_form(look, way, text, "invite"))
     return "".join(acts)
 
 
-def _form(look: Look, path: str, text: str, symbol: str, cls: str = "btn small") -> str:
-    return f'<form method="post" action="/t/{look.id}/{path}"><button class="{cls}">{sym(symbol)}{text}</button></form>'
+def _form(look: Look, path: str, text: str, symbol: str, field: str = "", cls: str = "btn small") -> str:
+    button = f'<button class="{cls}">{sym(symbol)}{text}</button>'
+    return f'<form method="post" action="/t/{look.id}/{path}">{button}{field}</form>'
 
 
 def _dice_note(look: Look, _: Translate) -> str:
@@ -332,9 +339,19 @@ def _dice_note(look: Look, _: Translate) -> str:
     return f'<p class="note">{sym("lock")} {text} <code title="{look.dice_hash}">{look.dice_hash[:12]}</code></p>'
 
 
+def warming(look: Look, _: Translate) -> str:
+    """A quiet word while the bots are not at their best."""
+    shown = look.warming and not look.over and any(chair.kind == BOT for chair in look.chairs)
+    text = _("The bots are warming up and play by a quick guess until then.") if shown else ""
+    return f'<p id="warming" class="note warming"{attrs(hidden=not shown)}>{text}</p>'
+
+
 PARTS: dict[str, Callable[[Look, Translate], str]] = {
     "stage": stage,
     "prompt": prompt,
+    "lately": lately,
+    "warming": warming,
+    "hint": hint,
     "choices": choices,
     "points": points,
     "players": players,

@@ -38,7 +38,7 @@ def environment() -> Environment:
 
 def render(template: str, language: str, **values: Any) -> str:
     """A page in a language."""
-    values = {"theme": "", "path": "/", "name": "", "style": "", "warming": None} | values
+    values = {"theme": "", "path": "/", "name": "", "style": ""} | values
     return environment().get_template(template).render(_=translator(language), language=language, asset=asset, **values)
 
 

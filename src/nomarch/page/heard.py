@@ -34,9 +34,39 @@ def _log_lines(look: Look, told: Told, _: Translate) -> str:
 
 
 def _line(look: Look, seat: int, text: str, mark: str, cls: str | None = None) -> str:
-    who = f'<span class="vh">{escape(look.names[seat])}: </span>' if seat >= 0 else ""
+    who = _who(look, seat) if seat >= 0 else ""
     text = text[:1].upper() + text[1:]
     return f"<li{attrs(class_=cls)}>{badge(seat) if seat >= 0 else mark}<span>{who}{text}</span></li>"
+
+
+def _who(look: Look, seat: int) -> str:
+    """A name for those who do not see the badge."""
+    return f'<span class="vh">{escape(look.names[seat])}: </span>'
+
+
+def lately(look: Look, _: Translate) -> str:
+    """What the others did when it was last their turn: what one asks on coming back to the table."""
+    turns = [] if look.over else _last_turns(look)
+    lines = "".join(
+        f"<span>{badge(seat)}{_who(look, seat)}{'; '.join(tell(look, told, _) for told in did)}</span>"
+        for seat, did in turns
+    )
+    label = attrs(aria_label=_("Lately"), hidden=look.over)
+    return f'<p id="lately" class="lately" role="group"{label}>{lines}</p>'
+
+
+def _last_turns(look: Look) -> list[tuple[int, list[Told]]]:
+    """The others' last decisions by turns, oldest first; who only watches sees the last turn."""
+    turns: list[tuple[int, list[Told]]] = []
+    for told in reversed(look.trail):
+        if told.seat == CHANCE or (told.seat in look.mine and not turns):
+            continue
+        if told.seat in look.mine or (not look.mine and turns and told.seat != turns[0][0]):
+            break
+        if not turns or turns[0][0] != told.seat:
+            turns.insert(0, (told.seat, []))
+        turns[0][1].insert(0, told)
+    return turns
 
 
 def followed(look: Look, told: Told, _: Translate) -> list[Happening]:

@@ -22,6 +22,14 @@ class Chair:
     nonce: str | None = None
 
 
+class Advice(NamedTuple):
+    """What a strong bot thinks of a choice: its value for the seat to move, half the width of the interval."""
+
+    action: int
+    value: float
+    margin: float
+
+
 class Line(NamedTuple):
     """Something said at the table: by a seat, or by an onlooker (seat -1); `voice` tells speakers apart."""
 
@@ -73,6 +81,10 @@ class Look:
     by_hand: bool = False
     outcomes: tuple[int, ...] = ()  # what may be typed in, where dice are real
     undoable: bool = False
+    warming: bool = False  # the bots play by a quick guess until their search is compiled
+    may_hint: bool = False
+    thinking: bool = False  # a hint is being looked for
+    advice: tuple[Advice, ...] = ()  # the hint, best first
     wants_nonce: bool = False
     invite: str | None = None
     rematch: str | None = None

@@ -65,6 +65,18 @@ class TooMany(NomarchError):
     code = "message/too-many"
 
 
+class NoHints(NomarchError):
+    """Who opened the table wanted none."""
+
+    code = "table/no-hints"
+
+
+class BotsWarming(NomarchError):
+    """The bots' search is not compiled yet."""
+
+    code = "bot/warming"
+
+
 class Foreign(NomarchError):
     """A request that another site has sent."""
 
@@ -77,6 +89,8 @@ STATUS = {
     "action/no-undo": 409,
     "action/not-your-turn": 409,
     "action/unreadable": 422,
+    "bot/unknown": 422,
+    "bot/warming": 409,
     "dice/changed": 422,
     "dice/unverifiable": 409,
     "game/unknown": 404,
@@ -91,6 +105,7 @@ STATUS = {
     "request/foreign": 403,
     "seat/none": 403,
     "seat/taken": 409,
+    "table/no-hints": 409,
     "table/not-over": 409,
     "table/stale": 409,
     "table/unknown": 404,

@@ -100,6 +100,7 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, problem: NomarchEr
 
 RATES = {
     "act": parse("40/5 seconds"),
+    "hint": parse("10/10 seconds"),
     "say": parse("8/10 seconds"),
     "open": parse("30/minute"),
     "look": parse("120/10 seconds"),

@@ -39,6 +39,7 @@ def look_at(table: Table, player: str, can_undo: bool, away: Away, facing: int =
         by_hand=table.by_hand,
         outcomes=tuple(a for a, _ in position.outcomes()) if typing else (),
         undoable=can_undo,
+        may_hint=table.hints and position.to_move in mine,
         wants_nonce=not table.by_hand and any(not table.chairs[i].nonce for i in mine),
         invite=table.invite if mine else None,
         rematch=table.rematch,
@@ -76,7 +77,8 @@ def _view(table: Table, mine: tuple[int, ...], eyes: int) -> View:
 
 def parts_of(table: Table, look: Look, language: str) -> dict[str, str]:
     """All fragments for a look; viewers who see the same share them."""
-    key = (look.mine, look.lent, look.away, look.undoable, look.view.seat, language)
+    seen = (look.mine, look.lent, look.away, look.undoable, look.view.seat)
+    key = (*seen, look.warming, look.thinking, look.advice, language)
     if key not in table.looks:
         table.looks[key] = fragments(look, translator(language))
     found: dict[str, str] = table.looks[key]

@@ -20,11 +20,12 @@ from nomarch.engine.record import loads
 from nomarch.engine.words import Translate
 from nomarch.page.fragments import fragments
 from nomarch.page.frames import picture, render, rules, summary
+from nomarch.page.levels import USUAL, bot_of, levels
 from nomarch.page.look import HUMAN, OPEN, Look
 from nomarch.page.words import LANGUAGES, translator
 
 from .desk import Desk, desk_of
-from .errors import BadMessage, NotSeated, UnknownTable
+from .errors import BadMessage, UnknownTable
 from .identity import THEMES, Player
 from .looks import NOBODY
 from .replays import look_back, verdict
@@ -36,8 +37,7 @@ REPLAY_PARTS = ("stage", "prompt", "tray", "board", "points", "rivals", "log")
 def page(request: Request, player: Player, template: str, style: str = "", **values: Any) -> Response:
     """A page with everything that all pages have; a stranger gets a cookie."""
     desk = desk_of(request)
-    warming = desk.warming.progress if desk.warming else None
-    frame = {"theme": player.theme, "path": request.url.path, "name": player.name, "style": style, "warming": warming}
+    frame = {"theme": player.theme, "path": request.url.path, "name": player.name, "style": style}
     response = HTMLResponse(render(template, player.language, **(frame | values)))
     response.headers["cache-control"] = "no-store"
     if player.new:
@@ -153,11 +153,12 @@ async def set_up(request: Request, slug: str) -> Response:
     """All ways to open a table."""
     desk = desk_of(request)
     player, game = desk.identity.player(request), desk.tables.find(slug)
-    return page(request, player, "new.html", game=game, kinds=_kinds(translator(player.language)), problem="")
+    return page(request, player, "new.html", game=game, kinds=_kinds(translator(player.language)), usual=f"bot {USUAL}")
 
 
 def _kinds(_: Translate) -> list[tuple[str, str]]:
-    return [("me", _("On this screen")), ("bot", _("Bot")), ("open", _("By invitation")), ("none", _("Nobody"))]
+    bots = [(f"bot {level}", bot_of(level, _)) for level in levels(_)]
+    return [("me", _("On this screen")), *bots, ("open", _("By invitation")), ("none", _("Nobody"))]
 
 
 @router.post("/tables")
@@ -172,9 +173,10 @@ async def open_table(request: Request) -> Response:
     names[0] = fields.get("name-0") or player.name or names[0]
     options = {name.removeprefix("option-"): value for name, value in fields.items() if name.startswith("option-")}
     by_hand = fields.get("dice") == "hand"
+    hints = fields.get("with", "bots") in ("bots", "screen") or "hints" in fields
     table = await asyncio.to_thread(
         lambda: desk.tables.open(
-            game.slug, player.id, _chairs(game, fields), names=names, by_hand=by_hand, options=options
+            game.slug, player.id, _chairs(game, fields), names=names, by_hand=by_hand, hints=hints, options=options
         )
     )
     return go(request, player, f"/t/{table}")
@@ -247,10 +249,10 @@ async def accept(request: Request, token: str) -> Response:
 async def change_table(request: Request, table_id: str, what: str) -> Response:
     """Leave, come back, ask for a rematch, let onlookers talk, watch."""
     desk = desk_of(request)
-    player = desk.identity.player(request)
+    player, level = desk.identity.player(request), _level(await form(request))
     desk.limits.check("act", player.id)
     acts: dict[str, Callable[[str, str], str | None]] = {
-        "leave": desk.tables.leave,
+        "leave": partial(desk.tables.leave, level=level),
         "back": desk.tables.come_back,
         "rematch": desk.tables.rematch,
         "open-talk": partial(desk.tables.open_talk, allowed=True),
@@ -264,16 +266,20 @@ async def change_table(request: Request, table_id: str, what: str) -> Response:
     return go(request, player, f"/t/{table_id}")
 
 
+def _level(fields: dict[str, str]) -> int:
+    """The level that a form asks for."""
+    text = fields.get("level", str(USUAL))
+    if not (text.isascii() and text.isdecimal() and len(text) < 4):
+        raise BadMessage("A level is a number.")
+    return int(text)
+
+
 @router.post("/t/{table_id}/seats/{seat}/bot")
 async def let_bot_play(request: Request, table_id: str, seat: int) -> Response:
     """A bot takes a free seat, or stands in for somebody who is gone."""
     desk = desk_of(request)
-    player = desk.identity.player(request)
-    found = await asyncio.to_thread(desk.tables.get, table_id)
-    owner = found.chairs[seat].owner if 0 <= seat < len(found.chairs) else None
-    if owner and not desk.is_away(table_id, owner):
-        raise NotSeated("This player is here; nobody else may give the seat away.")
-    await asyncio.to_thread(desk.tables.let_bot_play, table_id, player.id, seat)
+    player, level = desk.identity.player(request), _level(await form(request))
+    await asyncio.to_thread(desk.let_bot_play, table_id, player.id, seat, level)
     return go(request, player, f"/t/{table_id}")
 
 

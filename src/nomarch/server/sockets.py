@@ -10,6 +10,7 @@ from typing import Any
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from nomarch.engine.errors import NomarchError
+from nomarch.page.edits import edit
 from nomarch.page.look import Look
 from nomarch.page.words import translator
 
@@ -56,6 +57,8 @@ class Line:
     def __init__(self, desk: Desk, socket: WebSocket, table: str, player: Player, flag: asyncio.Event) -> None:
         self.desk, self.socket, self.table, self.player, self.flag = desk, socket, table, player, flag
         self.facing = _whole(socket.query_params.get("f"))
+        self.held: dict[str, str] = {}  # the parts whose text this browser has
+        self.edits = socket.query_params.get("edits") == "1"
 
     async def pump(self) -> None:
         """Send what changed for this viewer, each time the flag is raised; ping while nothing does."""
@@ -83,10 +86,11 @@ class Line:
     ) -> tuple[tuple[int, ...], dict[str, str]]:
         look, parts = await self._look()
         now = (look.version, look.changes)
-        html = "".join(part for name, part in parts.items() if sent[1].get(name) != part)
-        if html or sent[0] != now:
-            patch = {"t": "patch", "v": look.version, "r": look.changes, "f": look.facing, "html": html}
-            await self.socket.send_text(json.dumps(patch, ensure_ascii=False))
+        changed = {name: part for name, part in parts.items() if sent[1].get(name) != part}
+        if changed or sent[0] != now:
+            await self._tell(
+                {"t": "patch", "v": look.version, "r": look.changes, "f": look.facing, **self._body(changed)}
+            )
         return now, dict(parts)
 
     async def _look(self) -> tuple[Look, dict[str, str]]:
@@ -96,6 +100,14 @@ class Line:
         if self.facing == facing:  # nobody else has taken the screen meanwhile
             self.facing = look.facing
         return look, parts
+
+    def _body(self, changed: dict[str, str]) -> dict[str, Any]:
+        """The parts themselves; for who keeps their text, what is new in them."""
+        if not self.edits:
+            return {"html": "".join(changed.values())}
+        told = {name: edit(self.held.get(name, ""), part) for name, part in changed.items()}
+        self.held |= changed
+        return {"edits": told}
 
     async def read(self) -> None:
         """Answer every message; cut the line after too many that cannot be read."""
@@ -114,7 +126,7 @@ class Line:
             message = _read(text)
             if message["t"] == "pong":
                 return False
-            version = await asyncio.to_thread(self._do, message)
+            version = await (self._hint(message) if message["t"] == "hint" else asyncio.to_thread(self._do, message))
             await self._tell({"t": "ack", "id": message.get("id"), "v": version})
         except NomarchError as problem:
             why = problem.told(translator(self.player.language))
@@ -125,6 +137,15 @@ class Line:
 
     async def _tell(self, message: dict[str, Any]) -> None:
         await self.socket.send_text(json.dumps(message, ensure_ascii=False))
+
+    async def _hint(self, message: dict[str, Any]) -> int:
+        """Begin to look for a hint; it comes as a patch when it is found."""
+        version, player = _version(message), self.player.id
+        self.desk.limits.check("hint", player)
+        view = await asyncio.to_thread(self.desk.tables.view_for_hint, self.table, player, version)
+        self.desk.workers.check(view)
+        self.desk.hints.begin(self.table, player, version, view)
+        return version
 
     def _do(self, message: dict[str, Any]) -> int:
         tables, player = self.desk.tables, self.player.id

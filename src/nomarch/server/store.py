@@ -40,6 +40,7 @@ tables = sa.Table(
     sa.Column("result", sa.Text),  # set when the match is over
     sa.Column("rematch", sa.String(32)),
     sa.Column("open_talk", sa.Integer, nullable=False),  # 1: onlookers may talk, too
+    sa.Column("hints", sa.Boolean, nullable=False),
     sa.Column("changes", sa.Integer, nullable=False),  # counts all that is no event: seats, talk, rematch
     sa.Column("created", sa.String(32), nullable=False),
     sa.Column("moved", sa.String(32), nullable=False),

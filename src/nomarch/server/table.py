@@ -38,6 +38,7 @@ class Table:
     started: bool = False
     rematch: str | None = None
     open_talk: bool = False
+    hints: bool = True
     changes: int = 0
     version: int = 0
     trail: deque[Told] = field(default_factory=lambda: deque(maxlen=TRAIL))
@@ -60,6 +61,7 @@ class Table:
             dice,
             position,
             rematch=row["rematch"],
+            hints=row["hints"],
         )
         table.position.record.date = row["created"]
         table.seat(chairs)

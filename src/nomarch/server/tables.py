@@ -14,14 +14,16 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import nomarch.catalogue as catalogue
+from nomarch.bots import LEVELS, UnknownBot
 from nomarch.engine import BY_HAND, CHANCE, SPECTATOR, Dice, Game, Position, Record, View
 from nomarch.engine.chance import choose
 from nomarch.engine.errors import IllegalAction, NothingToUndo, NotYourTurn
 from nomarch.engine.record import BY_COMMITMENT
 from nomarch.engine.words import Translate, english
+from nomarch.page.levels import USUAL
 from nomarch.page.look import BOT, HUMAN, OPEN, Line, Told
 
-from .errors import BadMessage, NotOver, NotSeated, NotStarted, NotSure, SeatTaken, Stale, UnknownTable
+from .errors import BadMessage, NoHints, NotOver, NotSeated, NotStarted, NotSure, SeatTaken, Stale, UnknownTable
 from .finality import FINAL, ROLL, finality
 from .store import Store, now
 from .table import UNDO, Table, step, take_back
@@ -58,17 +60,18 @@ class Tables:
         chairs: Sequence[str],
         *,
         names: Sequence[str] = (),
-        level: int = 1,
         by_hand: bool = False,
+        hints: bool = True,
         options: Mapping[str, str] | None = None,
     ) -> str:
-        """A new table; each chair is "me", "bot" or "open". Returns the table's id."""
+        """A new table; each chair is "me", "open", "bot" or a bot of a level like "bot 3". Returns the table's id."""
         game = self.find(slug)
         checked = game.check(len(chairs), options or {})
-        if set(chairs) - {"me", "bot", "open"} or "me" not in chairs:
-            raise BadMessage("Each chair is 'me', 'bot' or 'open', and one of them at least is yours.")
-        rows = [_chair(i, kind, player, names, level) for i, kind in enumerate(chairs)]
-        return self._add(game, player, checked, rows, BY_HAND if by_hand else BY_COMMITMENT)
+        rows = [_chair(i, kind, player, names) for i, kind in enumerate(chairs)]
+        if not any(row["owner"] for row in rows):
+            raise BadMessage("One chair at least is 'me': who opens a table sits at it.")
+        dice_by = BY_HAND if by_hand else BY_COMMITMENT
+        return self._add(game, player, rows, {"options": json.dumps(checked), "dice_by": dice_by, "hints": hints})
 
     def rematch(self, table_id: str, player: str) -> str:
         """The same match once more, seats moved on by one; the first who asks opens it."""
@@ -79,21 +82,21 @@ class Tables:
         if table.rematch is None:
             chairs = [{**_fields(c), "nonce": None} for c in (*table.chairs[1:], table.chairs[0])]
             rows = [{**chair, "seat": i} for i, chair in enumerate(chairs)]
-            new = self._add(table.game, player, table.options, rows, table.dice_by)
+            facts = {"options": json.dumps(table.options), "dice_by": table.dice_by, "hints": table.hints}
+            new = self._add(table.game, player, rows, facts)
             self.store.set_rematch(table.id, new)
             self._changed(table)
         return table.rematch or table_id
 
-    def _add(self, game: Game, player: str, options: dict[str, str], chairs: list[dict[str, Any]], dice_by: str) -> str:
+    def _add(self, game: Game, player: str, chairs: list[dict[str, Any]], facts: dict[str, Any]) -> str:
         table, at = secrets.token_urlsafe(9), now()
         row = {
             "id": table,
             "invite": secrets.token_urlsafe(16),
             "game": game.slug,
             "rules": game.version,
-            "options": json.dumps(options),
             "owner": player,
-            "dice_by": dice_by,
+            **facts,
             "dice_key": Dice.commit().key,
             "nonces": None,
             "names": None,
@@ -192,12 +195,12 @@ class Tables:
                 self._changed(table)
         self._start_if_ready(table)
 
-    def leave(self, table_id: str, player: str) -> None:
+    def leave(self, table_id: str, player: str, level: int = USUAL) -> None:
         """Leave one's seats to a bot; they can be taken back at any time."""
         table = self.get(table_id)
         with table.lock:
             for seat in self._my_seats(table, player):
-                self._fill(table, seat, BOT)
+                self._fill(table, seat, BOT, level)
         self._start_if_ready(table)
 
     def come_back(self, table_id: str, player: str) -> None:
@@ -208,22 +211,22 @@ class Tables:
             if not lent:
                 raise NotSeated("No bot keeps a seat for you at this table.")
             for seat in lent:
-                self._fill(table, seat, HUMAN)
+                self._fill(table, seat, HUMAN, table.chairs[seat].level)
 
-    def let_bot_play(self, table_id: str, player: str, seat: int) -> None:
+    def let_bot_play(self, table_id: str, player: str, seat: int, level: int = USUAL) -> None:
         """Put a bot on a free seat, or on one whose player has gone away (the caller knows who is there)."""
         table = self.get(table_id)
         with table.lock:
             self._my_seats(table, player)
             if not 0 <= seat < len(table.chairs) or table.chairs[seat].kind == BOT:
                 raise BadMessage("There is nobody on that seat whom a bot could stand in for.")
-            self._fill(table, seat, BOT)
+            self._fill(table, seat, BOT, level)
         self._start_if_ready(table)
 
-    def _fill(self, table: Table, seat: int, kind: str) -> None:
+    def _fill(self, table: Table, seat: int, kind: str, level: int) -> None:
         chair = table.chairs[seat]
         name = chair.name or BOT_NAMES[seat]
-        self.store.fill(table.id, seat, kind, max(1, chair.level), name)
+        self.store.fill(table.id, seat, kind, _level(level), name)
         self._changed(table)
 
     def _start_if_ready(self, table: Table) -> None:
@@ -308,6 +311,18 @@ class Tables:
             if not table.started or mover < 0 or table.chairs[mover].kind != BOT:
                 return None
             return table.position.view(mover), table.chairs[mover].level, table.version
+
+    def view_for_hint(self, table_id: str, player: str, version: int) -> View:
+        """What the asking player sees who is to move: all that a hint is made from."""
+        table = self.get(table_id)
+        with table.lock:
+            self._check_version(table, version)
+            if not table.hints:
+                raise NoHints("Hints are off at this table.")
+            mine, position = self._my_seats(table, player), table.position
+            if position.to_move not in mine:
+                raise NotYourTurn("It is not your turn, so there is nothing to advise you on.")
+            return position.view(position.to_move)
 
     def _play(self, table: Table, action: str, _: Translate) -> int:
         trial = table.position.copy()
@@ -410,16 +425,28 @@ def _rows(trial: Position, told: Sequence[Told | None]) -> list[tuple[int, str]]
     return [(event.seat, trial.game.say(event.action)) for event in trial.record.events[-len(told) :]]
 
 
-def _chair(seat: int, kind: str, player: str, names: Sequence[str], level: int) -> dict[str, Any]:
+def _chair(seat: int, kind: str, player: str, names: Sequence[str]) -> dict[str, Any]:
     given = names[seat] if seat < len(names) else ""
-    if kind == "bot":
-        return _row(seat, BOT, None, BOT_NAMES[seat % len(BOT_NAMES)], level)
+    who, _, level = kind.partition(" ")
+    if who == "bot" and (not level or level.isdecimal()):
+        return _row(seat, BOT, None, BOT_NAMES[seat % len(BOT_NAMES)], _level(int(level or USUAL)))
     if kind == "open":
-        return _row(seat, OPEN, None, "", level)
-    return _row(seat, HUMAN, player, _name(given, seat), level)
+        return _row(seat, OPEN, None, "")
+    if kind == "me":
+        return _row(seat, HUMAN, player, _name(given, seat))
+    raise BadMessage("Each chair is 'me', 'open', 'bot' or a bot of a level like 'bot 3', not {kind!r}.", kind=kind)
 
 
-def _row(seat: int, kind: str, owner: str | None, name: str, level: int) -> dict[str, Any]:
+def _level(level: int) -> int:
+    if level not in LEVELS:
+        first, last = LEVELS[0], LEVELS[-1]
+        raise UnknownBot(
+            "There is no level {level}; levels go from {first} to {last}.", level=level, first=first, last=last
+        )
+    return level
+
+
+def _row(seat: int, kind: str, owner: str | None, name: str, level: int = USUAL) -> dict[str, Any]:
     return {"seat": seat, "kind": kind, "owner": owner, "name": name, "level": level, "nonce": None}
 
 
@@ -433,8 +460,3 @@ def _name(name: str, seat: int) -> str:
 
 def _clean(name: str) -> str:
     return "".join(letter for letter in " ".join(name.split()) if letter.isprintable())[:NAME_LENGTH]
-
-
-def new_rng() -> random.Random:
-    """A bot's own random source, which has nothing to do with the dice."""
-    return random.Random(secrets.randbits(64))

@@ -92,6 +92,20 @@ function holdFocus() {
   };
 }
 
+// Only what is new in a part is sent; its text is put together from what came before --------
+
+const CUT = /(?=<(?:svg|g|path|text|li|tr|button|section|span)[ >])/;
+const held = new Map();
+
+function together(edits) {
+  for (const [part, told] of Object.entries(edits)) {
+    const known = (held.get(part) ?? "").split(CUT);
+    const texts = told.map((piece) => (typeof piece === "string" ? piece : known.slice(piece[0], piece[0] + piece[1]).join("")));
+    held.set(part, texts.join(""));
+  }
+  return Object.keys(edits).map((part) => held.get(part)).join("");
+}
+
 // The connection ---------------------------------------------------------------------------
 
 let socket = null;
@@ -102,7 +116,8 @@ const unacked = new Map();
 
 function connect() {
   const { id, v, r, f } = table.dataset;
-  socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws/${id}?v=${v}&r=${r}&f=${f}`);
+  socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws/${id}?v=${v}&r=${r}&f=${f}&edits=1`);
+  held.clear(); // a new connection begins with whole parts
   socket.onopen = () => {
     wait = 300;
     online(true);
@@ -143,7 +158,7 @@ function receive(message) {
     table.dataset.v = message.v;
     table.dataset.r = message.r;
     table.dataset.f = message.f;
-    lay(message.html);
+    lay(together(message.edits));
   }
   return busy();
 }
@@ -213,9 +228,46 @@ function echo(action) {
   if (action) all(`[data-action="${CSS.escape(action)}"]`).forEach((other) => other.classList.add("echo"));
 }
 
+// A hint marks what it names, wherever that can be chosen.
+function askHint(button) {
+  if (button.getAttribute("aria-disabled") === "true" || waits()) return;
+  say("");
+  post({ t: "hint" });
+}
+
+function markHints() {
+  for (const old of all(".hinted[data-rank]")) {
+    if (old.closest("#hint")) continue;
+    old.classList.remove("hinted");
+    delete old.dataset.rank;
+  }
+  for (const row of all("#hint [data-rank]")) {
+    const { action, rank } = row.dataset;
+    for (const same of all(`[data-action="${CSS.escape(action)}"]`, table)) mark(same, rank);
+    if (rank === "1") partsOf(action).forEach((part) => mark(part, rank));
+  }
+}
+
+function mark(element, rank) {
+  if (element.closest("#hint") || element.dataset.rank) return;
+  element.classList.add("hinted");
+  element.dataset.rank = rank;
+}
+
+function partsOf(action) {
+  const combos = Object.entries(JSON.parse(find("[data-combos]")?.dataset.combos ?? "{}"));
+  const words = (combos.find(([, [named]]) => named === action)?.[0] ?? "").split(" ");
+  const wanted = [];
+  for (let i = 0; i + 1 < words.length; i += 2) {
+    wanted.push(...all(`[data-part="${CSS.escape(words[i + 1])}"]`, table).slice(0, Number(words[i])));
+  }
+  return wanted;
+}
+
 // After each change: forced actions by themselves, muted voices stay silent.
 function settle() {
   mute();
+  markHints();
   const rows = all("#choices [data-action]");
   if (wants("auto") && rows.length === 1 && !find("[data-combos]")) setTimeout(() => rows[0].isConnected && choose(rows[0]), 450);
 }
@@ -241,11 +293,13 @@ function toggleMute(voice) {
 
 function listen() {
   table.addEventListener("click", (event) => {
-    const hit = event.target.closest("[data-action], [data-part], [data-undo], [data-mute], [data-face], [data-why]");
+    const asks = "[data-action], [data-part], [data-undo], [data-hint], [data-mute], [data-face], [data-why]";
+    const hit = event.target.closest(asks);
     if (!hit) return;
     if (hit.dataset.mute !== undefined) toggleMute(hit.dataset.mute);
     else if (hit.dataset.face) post({ t: "face", seat: Number(hit.dataset.face) });
     else if (hit.dataset.undo !== undefined) post({ t: "undo" });
+    else if (hit.dataset.hint !== undefined) askHint(hit);
     else if (hit.dataset.part) press(hit);
     else if (hit.dataset.action) choose(hit);
     else say(hit.dataset.why);
@@ -267,6 +321,7 @@ function listen() {
   document.addEventListener("keydown", (event) => {
     if (event.target.closest("input, textarea, select, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "u") find("[data-undo]")?.click();
+    else if (event.key === "h") find("[data-hint]")?.click();
     else if (/^[1-9]$/.test(event.key)) find(`[data-key="${event.key}"]`)?.click();
   });
   find("#talk-form")?.addEventListener("submit", (event) => {

@@ -134,7 +134,8 @@ def drawn(view: View, trail: tuple[Told, ...], names: tuple[str, ...]) -> dict[s
     chairs = tuple(Chair(HUMAN, name, name, 1) for name in names)
     mine = (view.seat,) if view.seat != SPECTATOR else ()
     trail = tuple(with_other_cards(told, view.seat) for told in trail)
-    return fragments(Look("x", view.game, view, names, chairs, 0, mine=mine, trail=trail), english)
+    look = Look("x", view.game, view, names, chairs, 0, mine=mine, trail=trail, may_hint=view.to_move in mine)
+    return fragments(look, english)
 
 
 # The proof ----------------------------------------------------------------------------------------

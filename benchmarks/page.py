@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import shutil
 import statistics
 import sys
@@ -27,6 +28,7 @@ from support.people import Person
 from support.process import ServerProcess
 
 CLICKS = 60
+WARMING = "The bots are warming up"
 
 
 def main() -> None:
@@ -36,8 +38,9 @@ def main() -> None:
     options.add_argument("--seconds", type=float, default=10)
     given = options.parse_args()
     folder = Path(tempfile.mkdtemp(prefix="nomarch-bench-"))
-    server = ServerProcess(folder)
+    server = ServerProcess(folder, NOMARCH_WARM="true")
     try:
+        print(f"load of the machine at the start: {os.getloadavg()[0]:.1f}")
         print("click to the other browser", *_figures(clicks(server)))
         size = asyncio.run(crowd(server, given.tables, given.spectators, given.seconds))
         print(f"bare echo of {size} bytes  ", *_figures(asyncio.run(echo(size))))
@@ -85,14 +88,16 @@ async def crowd(server: ServerProcess, tables: int, spectators: int, seconds: fl
     merit = Person(server.address)
     ids = []
     for _ in range(tables):
-        table = merit.open("me", "bot", "bot")
-        merit.http.post(f"/t/{table}/leave")
+        table = merit.open("me", "bot", "bot")  # all of level 1
+        merit.post(f"/api/tables/{table}/leave", {"level": 1})
         ids.append(table)
+    while WARMING in merit.get(f"/t/{ids[0]}").text:
+        time.sleep(0.5)
     got = [0, 0]
     address = server.address.replace("http", "ws")
 
     async def watch(table: str, end: float) -> None:
-        async with websockets.connect(f"{address}/ws/{table}", max_size=None) as line:
+        async with websockets.connect(f"{address}/ws/{table}?edits=1", max_size=None) as line:
             while time.monotonic() < end:
                 try:
                     text = await asyncio.wait_for(line.recv(), 1)
@@ -101,21 +106,29 @@ async def crowd(server: ServerProcess, tables: int, spectators: int, seconds: fl
                 got[0] += 1
                 got[1] += len(text)
 
-    cpu, begun = _cpu(server.process.pid), time.monotonic()
+    cpu, all_cpu, begun = _cpu(server.process.pid), _with_workers(server.process.pid), time.monotonic()
     before = {table: merit.view(table)["v"] for table in ids}
     await asyncio.gather(*(watch(ids[i % tables], begun + seconds) for i in range(spectators)))
     moves = sum(merit.view(table)["v"] - before[table] for table in ids)
     spent, passed = _cpu(server.process.pid) - cpu, time.monotonic() - begun
+    thinking = _with_workers(server.process.pid) - all_cpu - spent
     merit.close()
     print(f"{tables} tables of bots, {spectators} spectators:", end=" ")
     print(f"{moves / passed:.0f} events/s stored, {got[0] / passed:.0f} patches/s received,", end=" ")
-    print(f"{spent / max(1, moves) * 1000:.2f} ms server CPU an event")
+    print(f"{spent / max(1, moves) * 1000:.2f} ms server CPU an event,", end=" ")
+    print(f"{thinking / max(1, moves) * 1000:.2f} ms the bots'")
     return got[1] // max(1, got[0])
 
 
 def _cpu(process: int) -> float:
     fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / 100
+
+
+def _with_workers(process: int) -> float:
+    """The CPU of a process and of all below it."""
+    below = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    return _cpu(process) + sum(_with_workers(int(child)) for child in below)
 
 
 async def echo(size: int) -> list[float]:

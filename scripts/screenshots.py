@@ -18,8 +18,11 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from support.people import Person, finish
 from support.process import ServerProcess
 
+from nomarch.games.saqqara.data import PYRAMID_NAMES
+
 SIZES = {"desktop": {"width": 1280, "height": 900}, "phone": {"width": 390, "height": 844}}
 ARGUMENTS = ["--headless", "--no-sandbox", "--disable-gpu"]
+WANTED = ("buy", "build city", "build obelisk", "build great", *(f"build {pyramid}" for pyramid in PYRAMID_NAMES))
 ACTIONS = 24  # so far into the match a board has something to show
 
 
@@ -49,25 +52,30 @@ def pages(merit: Person) -> dict[str, str]:
     go_on(merit, ra, "monument")
     nile = merit.started("me", "bot", "bot", game="nile-artifacts")
     go_on(merit, nile, "take")
+    bidding, saqqara = (merit.started("me", "bot", "bot", game="saqqara") for _ in range(2))
+    go_on(merit, bidding, "bid", 12)
+    go_on(merit, saqqara, "build", 2)
     finish(merit, done)
     return {
         "roll-through-the-ages": f"/t/{building}",
         "ra-dice": f"/t/{ra}",
         "nile-artifacts": f"/t/{nile}",
+        "saqqara-auction": f"/t/{bidding}",
+        "saqqara": f"/t/{saqqara}",
         "replay": f"/t/{done}/replay?at=60",
         "lobby": "/",
     }
 
 
-def go_on(merit: Person, table: str, until: str) -> None:
-    """Play like somebody who builds and buys, until choices of a kind lie open."""
+def go_on(merit: Person, table: str, until: str, several: int = 4) -> None:
+    """Play like somebody who builds and buys, until several choices of a kind lie open."""
     rng = random.Random(4)
     for number in range(4000):
         view = merit.view(table)
         names = [choice["a"] for choice in view["choices"]]
-        if view["over"] or (number > ACTIONS and sum(name.startswith(until) for name in names) > 3):
+        if view["over"] or (number > ACTIONS and sum(name.startswith(until) for name in names) >= several):
             return
-        wanted = [name for name in names if name.startswith(("buy", "build city", "build obelisk", "build great"))]
+        wanted = [name for name in names if name.startswith(WANTED)]
         if names:
             merit.act(table, view["v"], rng.choice(wanted or names))
 

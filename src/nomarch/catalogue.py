@@ -19,7 +19,7 @@ GAMES = {
 def game(slug: str) -> Game:
     """The game of that name."""
     if slug not in GAMES:
-        raise UnknownGame(f"There is no game {slug!r}; there are: {', '.join(GAMES)}.")
+        raise UnknownGame("There is no game {name!r}; there are: {known}.", name=slug, known=", ".join(GAMES))
     found: Game = import_module(GAMES[slug]).GAME
     return found
 
@@ -37,6 +37,11 @@ def board(slug: str) -> ModuleType | None:
 def card(slug: str) -> ModuleType | None:
     """The module that presents a game in the lobby: picture, length, one sentence; None if it has none."""
     return _part(slug, "card")
+
+
+def tale(slug: str) -> ModuleType | None:
+    """The module that tells what happens in a game by itself; None if it has none."""
+    return _part(slug, "tale")
 
 
 def _part(slug: str, part: str) -> ModuleType | None:

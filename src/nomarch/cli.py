@@ -87,7 +87,7 @@ def serve(
     browser: Annotated[bool, typer.Option(help="Open the page in the browser.")] = True,
 ) -> None:
     """Serve the page: all games, against bots, at one screen, or with friends by link."""
-    from .server import serve as run
+    from .server.serve import serve as run
 
     run(host, port, browser)
 

@@ -110,7 +110,7 @@ def test_bad_headers(text, changes, error):
 
 def test_an_event_of_the_wrong_seat(text):
     line = next(i for i, row in enumerate(text.splitlines()) if '"by":0' in row)
-    with pytest.raises(BadRecord, match=rf"Line {line + 1} .* seat 0 is to move, not seat 1"):
+    with pytest.raises(BadRecord, match=rf"Line {line + 1} .* 0 is to move, not 1"):
         load(edit(text, line, by=1))
 
 

@@ -263,23 +263,7 @@ def test_the_seat_can_be_taken_to_another_device(sqlite_server: ServerProcess, n
     act(phone)
 
 
-def test_forced_actions_play_themselves_and_actions_ask_first_if_wished(
-    sqlite_server: ServerProcess, new_page: Open
-) -> None:
-    page = new_page()
-    page.goto(sqlite_server.address)
-    page.get_by_label("Menu").click()
-    page.get_by_label("Ask before every action").check()
-    against_bots(page, sqlite_server.address)
-    before = version(page)
-    page.locator("#choices [data-action=stop]").click()
-    expect(page.locator("#why")).to_have_text("Choose the same again to confirm.")
-    assert version(page) == before
-    page.locator("#choices [data-action=stop]").click()
-    expect(page.locator("#table")).not_to_have_attribute("data-v", before)
-
-
-def test_pegs_glide_and_dice_tumble_unless_motion_is_reduced(sqlite_server: ServerProcess, new_page: Open) -> None:
+def test_dice_tumble_unless_motion_is_reduced(sqlite_server: ServerProcess, new_page: Open) -> None:
     for motion, moves in (("no-preference", True), ("reduce", False)):
         page = new_page(reduced_motion=motion)
         against_bots(page, sqlite_server.address)

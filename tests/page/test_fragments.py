@@ -49,7 +49,7 @@ def test_what_is_pressed_together_names_every_legal_combination(seats: int, edit
         combos = re.search(r'data-combos="([^"]+)"', tray)
         if combos:
             actions = re.findall(r'\["([^"]+)", "', unescape(combos[1]))
-            assert sorted(actions) == sorted(position.say(a) for a in position.legal())
+            assert sorted(actions) == sorted({position.say(a) for a in position.legal()} - {"done"})
             seen.add(actions[0].split()[0])
     assert {"keep", "take"} <= seen
 

@@ -13,6 +13,7 @@ from support.parts import Strict, look_of
 
 import nomarch
 from nomarch.engine import SPECTATOR, Position
+from nomarch.games.nile_artifacts.board import drawn
 from nomarch.page.fragments import fragments
 from nomarch.page.words import translator
 
@@ -110,3 +111,30 @@ def test_the_page_says_that_the_tables_are_reconstructed_while_they_are_ours(tmp
     own.write_text("[river]\ncoins = [true, false, false, true, true, true, true, true, true]\n")
     assert "reconstructed" in whole(nomarch.game(GAME).start(2).draw(random.Random(1)))
     assert "reconstructed" not in whole(nomarch.game(GAME).start(2, components=own).draw(random.Random(1)))
+
+
+COINS = [("en", "1 coin", "2 coins"), ("de", "1 Münze", "2 Münzen"), ("nl", "1 munt", "2 munten")]
+
+
+@pytest.mark.parametrize(("language", "one", "two"), COINS)
+def test_one_coin_is_singular_in_every_language(language: str, one: str, two: str) -> None:
+    for n, text in ((1, one), (2, two)):
+        position = nomarch.game(GAME).start(2).draw(random.Random(1))
+        look = look_of(position)
+        look.view.state.coins[:2] = [n, n]  # type: ignore[attr-defined]
+        parts = fragments(look, translator(language))
+        assert f">{text}<" in parts["tray"] and f'aria-label="{text}"' in parts["rivals"]
+
+
+def test_what_is_drawn_together_is_told_together() -> None:
+    """Two cards for the river are one sentence; a bought card is told as drawn."""
+    position = nomarch.game(GAME).start(2)
+    start = position.state
+    monuments, cards = (
+        (position.game.parse(f"reveal {name}") for name in ("karnak", "edfu")),
+        ("draw 1 scarab", "draw 9 joker"),
+    )
+    said = drawn(start, [*monuments, *map(position.game.parse, cards)], translator("en"))
+    assert said == "revealed Karnak, Edfu; new on the river: scarab (blue 1), joker (green 3)"
+    sailing = position.draw(random.Random(1)).state
+    assert drawn(sailing, [position.game.parse(cards[0])], translator("nl")) == "getrokken: scarabee (blauw 1)"

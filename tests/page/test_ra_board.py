@@ -144,7 +144,7 @@ def test_dice_that_just_fell_tumble_and_are_told_together() -> None:
     look = Look("x", seen.game, seen.view, seen.names, seen.chairs, 0, mine=(0,), trail=(Told(CHANCE, before, fallen),))
     parts = fragments(look, translator("en"))
     assert parts["tray"].count("die tumble") == 2
-    assert "rolled Pharaoh (yellow), sun (red)" in parts["log"]
+    assert "Rolled Pharaoh (yellow), sun (red)" in parts["log"]
 
 
 def test_a_finished_match_is_still_drawn() -> None:

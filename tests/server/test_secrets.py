@@ -29,10 +29,11 @@ def tables(tmp_path: Path) -> Iterator[Tables]:
 
 
 def seen_by(tables: Tables, table_id: str, player: str) -> str:
-    """Every word that the page and the API would send to a player."""
+    """Every word that the page and the API would send to a player, in small letters."""
     table = tables.get(table_id)
     look = look_at(table, player, tables.can_undo(table, player), lambda owner: False)
-    return "".join(fragments(look, translator("en")).values()) + _table_view(look, Player(player)).model_dump_json()
+    html = "".join(fragments(look, translator("en")).values())
+    return (html + _table_view(look, Player(player)).model_dump_json()).lower()
 
 
 def opened(tables: Tables) -> str:
@@ -80,8 +81,8 @@ def test_the_end_reveals_and_a_replay_keeps_each_viewers_eyes(tables: Tables) ->
     tables.act(table, "hemi", 3, "lay 2")
     assert '"laid":[4,2' in seen_by(tables, table, "a spectator")
     record = tables.record(table)
-    own = "".join(fragments(look_back(table, record, 3, 0), translator("en")).values())
-    other = "".join(fragments(look_back(table, record, 3, 1), translator("en")).values())
+    own = "".join(fragments(look_back(table, record, 3, 0), translator("en")).values()).lower()
+    other = "".join(fragments(look_back(table, record, 3, 1), translator("en")).values()).lower()
     assert "lay 4" in own
     assert "lay 4" not in other
 

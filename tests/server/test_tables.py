@@ -6,12 +6,14 @@ import json
 import threading
 import time
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from support.people import GAME, Person, finish, hear, tell
 from support.process import ServerProcess
 
 import nomarch
+from nomarch.page.edits import apply
 
 Make = Callable[..., Person]
 
@@ -174,6 +176,25 @@ def test_a_spectator_sees_the_match_and_no_choices(server: ServerProcess, people
     assert tau.post(f"/api/tables/{table}/talk", {"text": "hello"}).json()["code"] == "seat/none"
 
 
+def test_who_keeps_the_text_of_the_page_is_sent_only_what_is_new(server: ServerProcess, people: Make) -> None:
+    merit = people(server.address)
+    table = merit.started("me", "me")
+    v = merit.view(table)["v"]
+    with merit.socket(table) as whole, merit.socket(table, edits=True) as line:
+        held = _held(hear(line, "patch"), {})
+        assert hear(whole, "patch")["html"].startswith(held["stage"])
+        merit.act(table, v, "stop")
+        told = hear(line, "patch")
+        assert len(json.dumps(told)) < len(json.dumps(hear(whole, "patch"))) / 2
+        after = _held(told, held)
+    page = merit.get(f"/t/{table}").text
+    assert all(html in page for html in after.values())
+
+
+def _held(patch: dict[str, Any], before: dict[str, str]) -> dict[str, str]:
+    return {name: apply(before.get(name, ""), told) for name, told in patch["edits"].items()}
+
+
 def test_who_leaves_is_played_by_a_bot_and_can_come_back(server: ServerProcess, people: Make) -> None:
     merit = people(server.address)
     table = merit.started("me", "me")
@@ -196,7 +217,7 @@ def test_an_abandoned_seat_can_be_given_to_a_bot_and_returned(server: ServerProc
         if merit.http.post(f"/t/{table}/seats/1/bot").status_code == 303:
             break
         time.sleep(0.05)
-    assert merit.view(table)["seats"][1] == {"name": "Hemi", "kind": "bot", "level": 1}
+    assert merit.view(table)["seats"][1] == {"name": "Hemi", "kind": "bot", "level": 2}
     hemi.http.post(f"/t/{table}/back")
     assert merit.view(table)["seats"][1]["kind"] == "human"
 
@@ -253,3 +274,13 @@ def test_the_games_and_their_options_are_listed(server: ServerProcess, people: M
     found = {game["slug"]: game for game in people(server.address).get("/api/games").json()}
     assert found[GAME]["seats"] == [1, 2, 3, 4]
     assert "late-bronze-age" in found[GAME]["options"]["edition"]
+
+
+@pytest.mark.parametrize(("language", "name"), [("en", "Player 2"), ("de", "Spieler 2"), ("nl", "Speler 2")])
+def test_who_gives_no_name_is_called_by_the_seat(
+    sqlite_server: ServerProcess, people: Make, language: str, name: str
+) -> None:
+    merit = people(sqlite_server.address)
+    wish = {"game": "ra-dice", "with": "screen"}
+    opened = merit.http.post("/tables", data=wish, headers={"accept-language": language})
+    assert name in merit.get(opened.headers["location"]).text

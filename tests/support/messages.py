@@ -1,4 +1,4 @@
-"""Every message that the program can say: literal calls of `_`, templates, and the tables of words."""
+"""Every message that the program can say: literal calls of `_`, templates, errors, and the tables of words."""
 
 from __future__ import annotations
 
@@ -9,10 +9,14 @@ from pathlib import Path
 from jinja2 import Environment
 
 import nomarch
-from nomarch import catalogue
+from nomarch import bots, catalogue
+from nomarch.engine import errors
+from nomarch.server import errors as refused
 
 SOURCE = Path(nomarch.__file__).parent
-WORD_TABLES = ("*/strings.py", "*/board.py", "*/card.py", "*/board/*.py", "server/errors.py", "server/replays.py")
+WORD_TABLES = ("*/strings.py", "*/strings/*.py", "*/tale.py", "*/board.py", "*/card.py", "*/board/*.py")
+REFUSING = ("server/*.py", "engine/*.py", "catalogue.py", "games/*/rules/turn.py")
+FOR_MAKERS = ("BadGame", "BadComponents", "BadAddress", "ValueError", "OSError", "AssertionError")  # no page says these
 NO_WORDS = ("SYMBOL", "PARTS", "TONES", "STYLE", "STATUS", "__all__")  # tables of names, not of words
 
 
@@ -20,6 +24,7 @@ def used() -> set[str]:
     """All messages, in English."""
     found = {message for file in SOURCE.rglob("*.py") for message in _literals(file)}
     found |= {message for file in SOURCE.rglob("templates/*.html") for message in _template(file)}
+    found |= {message for pattern in REFUSING for file in SOURCE.glob(pattern) for message in _refusals(file)}
     for pattern in WORD_TABLES:
         found |= {message for file in SOURCE.glob(f"games/{pattern}") for message in _tables(file)}
         found |= {message for file in SOURCE.glob(pattern) for message in _tables(file)}
@@ -51,6 +56,37 @@ def _template(file: Path) -> Iterator[str]:
     for call in tree.find_all(Call):
         if isinstance(call.node, Name) and call.node.name == "_" and call.args and isinstance(call.args[0], Const):
             yield str(call.args[0].value)
+
+
+def _refusals(file: Path) -> Iterator[str]:
+    """The messages of errors, also of those kept in a name or told inside another, and why options are refused."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and _is_error(node.func) and node.args:
+            yield from _said(node.args[0], tree)
+        if isinstance(node, ast.FunctionDef) and node.name == "refuse":
+            yield from (
+                _text(part.value) for part in ast.walk(node) if isinstance(part, ast.Return) and _text(part.value)
+            )
+
+
+def _is_error(function: ast.expr) -> bool:
+    name = getattr(function, "id", "")
+    error = next((getattr(module, name) for module in (errors, refused, bots) if hasattr(module, name)), None)
+    return isinstance(error, type) and issubclass(error, errors.NomarchError) and error.__name__ not in FOR_MAKERS
+
+
+def _said(argument: ast.expr, tree: ast.Module) -> Iterator[str]:
+    if _text(argument):
+        yield _text(argument)
+    elif isinstance(argument, ast.Name):  # a message that was given a name first
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == argument.id and _text(node.value):
+                yield _text(node.value)
+
+
+def _text(node: ast.expr | None) -> str:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
 
 
 def _tables(file: Path) -> Iterator[str]:

@@ -36,7 +36,8 @@ class Person:
         return answer
 
     def open(self, *chairs: str, **more: Any) -> str:
-        answer = self.post("/api/tables", {"game": GAME, "chairs": chairs or ["me", "bot"], **more})
+        quick = ["bot 1" if chair == "bot" else chair for chair in chairs or ("me", "bot")]
+        answer = self.post("/api/tables", {"game": GAME, "chairs": quick, **more})
         assert answer.status_code == 200, answer.text
         self.invite: str = answer.json()["invite"]
         table: str = answer.json()["id"]
@@ -63,8 +64,8 @@ class Person:
         self.nonce(table)
         return table
 
-    def socket(self, table: str, v: int = -1, r: int = -1, **headers: str) -> ClientConnection:
-        address = self.address.replace("http", "ws") + f"/ws/{table}?v={v}&r={r}"
+    def socket(self, table: str, v: int = -1, r: int = -1, *, edits: bool = False, **headers: str) -> ClientConnection:
+        address = self.address.replace("http", "ws") + f"/ws/{table}?v={v}&r={r}&edits={edits:d}"
         return connect(
             address, close_timeout=1, additional_headers={"authorization": f"Bearer {self.token}", **headers}
         )

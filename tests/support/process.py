@@ -11,7 +11,7 @@ from pathlib import Path
 
 import httpx
 
-PROGRAM = "import sys; from nomarch.server import serve; serve(port=int(sys.argv[1]), open_browser=False)"
+PROGRAM = "import sys; from nomarch.server.serve import serve; serve(port=int(sys.argv[1]), open_browser=False)"
 
 
 class ServerProcess:

@@ -7,13 +7,15 @@ from collections.abc import Sequence
 from .attributes import attrs
 
 
-def boxes(total: int, ticked: int, actions: Sequence[str] = ()) -> str:
-    """Ticked boxes, then one lit box for each action (the n-th ticks n boxes), then open ones."""
+def boxes(total: int, ticked: int, actions: Sequence[str] = (), fresh: int = 0) -> str:
+    """Ticked boxes, the last `fresh` of them new, then a lit box for each action (the n-th ticks n), then open ones."""
     row = []
     for i in range(total):
         ahead = i - ticked
-        if ahead < 0:
+        if ahead < -fresh:
             row.append('<i class="box done"></i>')
+        elif ahead < 0:
+            row.append('<i class="box done fresh"></i>')
         elif ahead < len(actions):
             row.append(f'<i class="box lit"{attrs(data_action=actions[ahead])}></i>')
         else:

@@ -1,10 +1,29 @@
 """Everything that can go wrong, each with a stable code and a sentence for a person."""
 
+from __future__ import annotations
+
+from typing import Any
+
+from .words import Translate
+
 
 class NomarchError(Exception):
-    """Base of all errors of this package; `code` is stable, the message is for people."""
+    """Base of all errors of this package; `code` is stable, the message is for people.
+
+    What differs from case to case is given apart from the message, `Stale("... version {n}.", n=3)`,
+    so that one message serves every language.
+    """
 
     code = "error"
+
+    def __init__(self, message: str = "", **values: Any) -> None:
+        self.message, self.values = message, values
+        super().__init__(message.format(**values) if values else message)
+
+    def told(self, _: Translate) -> str:
+        """The sentence in a person's language; an error told inside another one speaks it, too."""
+        told = {name: v.told(_) if isinstance(v, NomarchError) else v for name, v in self.values.items()}
+        return _(self.message).format(**told) if told else _(self.message)
 
 
 class UnknownGame(NomarchError):

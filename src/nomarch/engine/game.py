@@ -126,15 +126,19 @@ class Game:
     def check(self, seats: int, options: Mapping[str, str]) -> dict[str, str]:
         """All options with their values; BadOptions says what would be allowed."""
         if seats not in self.seats:
-            raise BadOptions(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} seats, not {seats}.")
+            text = "{game} is for {few} to {many} seats, not {n}."
+            raise BadOptions(text, game=self.title, few=self.seats[0], many=self.seats[-1], n=seats)
         known = {option.name: option for option in self.options}
         for name, value in options.items():
             if name not in known:
                 allowed = ", ".join(known) or "none"
-                raise BadOptions(f"{self.title} has no option {name!r}; it has: {allowed}.")
+                raise BadOptions(
+                    "{game} has no option {name!r}; it has: {allowed}.", game=self.title, name=name, allowed=allowed
+                )
             if value not in known[name].choices:
                 allowed = ", ".join(known[name].choices)
-                raise BadOptions(f"{name}={value!r} is not offered by {self.title}; choose one of: {allowed}.")
+                text = "{name}={value!r} is not offered by {game}; choose one of: {allowed}."
+                raise BadOptions(text, name=name, value=value, game=self.title, allowed=allowed)
         full = {option.name: options.get(option.name, option.default) for option in self.options}
         reason = self.calls.refuse(seats, full) if self.calls.refuse else None
         if reason:
@@ -169,7 +173,7 @@ class Game:
         try:
             return self._ids[words]
         except KeyError:
-            raise UnreadableAction(f"{text!r} is no action of {self.title}.") from None
+            raise UnreadableAction("{action!r} is no action of {game}.", action=text, game=self.title) from None
 
     @cached_property
     def _ids(self) -> dict[str, int]:

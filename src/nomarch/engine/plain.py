@@ -6,7 +6,6 @@ rule read and write `s.goods[seat][WOOD]` alike, and both give the same bytes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -69,10 +68,13 @@ class PlainStates(list[PlainState]):
 
 
 def _zeros(shape: tuple[int, ...]) -> Any:
-    if not shape:
-        return 0
+    if len(shape) < 2:
+        return [0] * shape[0] if shape else 0
     return [_zeros(shape[1:]) for _ in range(shape[0])]
 
 
 def _copied(value: Any) -> Any:
-    return [_copied(v) for v in value] if isinstance(value, Iterable) else value
+    """Rows of numbers are copied at one go: search and views copy states all the time."""
+    if not isinstance(value, list | tuple):
+        return value
+    return [_copied(v) for v in value] if value and isinstance(value[0], list | tuple) else list(value)

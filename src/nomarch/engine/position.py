@@ -60,7 +60,7 @@ class Position:
         """The opening of a match with checked options and tables."""
         names = tuple(names) if names else tuple(f"Player {i + 1}" for i in range(seats))
         if len(names) != seats:
-            raise BadOptions(f"{len(names)} names do not fit {seats} seats.")
+            raise BadOptions("{n} names do not fit {seats} seats.", n=len(names), seats=seats)
         by = BY_COMMITMENT if dice else BY_PROGRAM
         return cls(game, Record(game, seats, options, names, components or {}, dice=dice, dice_by=by))
 
@@ -158,12 +158,12 @@ class Position:
         if seat is not None and events[-1].seat != seat:
             raise NothingToUndo("The last decision was not yours, so it is not yours to take back.")
         earlier = Position.replay(self.record, events[:-1])
-        if earlier._would_reveal(events[-1].action):
+        if earlier.would_reveal(events[-1].action):
             raise NothingToUndo("The last decision has revealed something that was hidden, so it stands.")
         self.__dict__.update(earlier.__dict__)
         return self
 
-    def _would_reveal(self, action: int) -> bool:
+    def would_reveal(self, action: int) -> bool:
         """Whether the seat to move learns something by an action.
 
         It does if the action, played on other deals that look the same to it, would look different.
@@ -242,14 +242,16 @@ class Position:
         if isinstance(action, str):
             return self.game.parse(action)
         if not 0 <= action < len(self.game.names):
-            raise UnreadableAction(f"{action} is no action number of {self.game.title}.")
+            raise UnreadableAction("{action} is no action number of {game}.", action=action, game=self.game.title)
         return int(action)
 
     def _check(self, action: int, seat: int | None) -> None:
         if self.over:
             raise MatchOver("The match is over; nothing more can be played.")
         if seat is not None and seat != self.to_move:
-            mover = "the dice are to fall" if self.chance else f"{self.record.names[self.to_move]} is to move"
-            raise NotYourTurn(f"It is not the turn of seat {seat}: {mover}.")
+            if self.chance:
+                raise NotYourTurn("It is not the turn of seat {seat}: the dice are to fall.", seat=seat)
+            mover = self.record.names[self.to_move]
+            raise NotYourTurn("It is not the turn of seat {seat}: {name} is to move.", seat=seat, name=mover)
         if action not in self._possible:
-            raise IllegalAction(f"{self.say(action)!r} cannot be played: {self.why_not(action)}")
+            raise IllegalAction("{action!r} cannot be played: {why}", action=self.say(action), why=self.why_not(action))

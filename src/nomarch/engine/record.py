@@ -118,7 +118,7 @@ class Record:
 
     def _event_lines(self) -> Iterator[dict[str, Any]]:
         for number, (seat, action) in enumerate(self.events, 1):
-            yield {"n": number, "by": "chance" if seat == CHANCE else seat, "do": self.game.say(action)}
+            yield {"n": number, "by": _by(seat), "do": self.game.say(action)}
 
 
 def loads(text: str, find: Callable[[str], Game]) -> Record:
@@ -148,19 +148,21 @@ def _json(line: str, number: int, *, header: bool = False) -> dict[str, Any]:
         return entry
     if header:
         raise ForeignRecord("This file is no Nomarch record: its first line is not a header.")
-    raise BadRecord(f"Line {number} of the record is damaged: it is not a whole line of JSON.")
+    raise BadRecord("Line {line} of the record is damaged: it is not a whole line of JSON.", line=number)
 
 
 def _read_header(header: dict[str, Any], find: Callable[[str], Game]) -> Record:
     if header["nomarch"] != FORMAT:
-        raise OtherRulesRecord(f"This record has format {header['nomarch']}; this program reads format {FORMAT}.")
+        raise OtherRulesRecord(
+            "This record has format {theirs}; this program reads format {ours}.", theirs=header["nomarch"], ours=FORMAT
+        )
     try:
         game = find(header["game"])
         if header["rules"] != game.version:
-            raise OtherRulesRecord(
-                f"This record was played under version {header['rules']} of the rules of {game.title}; "
-                f"this program has version {game.version}."
+            text = (
+                "This record was played under version {theirs} of the rules of {game}; this program has version {ours}."
             )
+            raise OtherRulesRecord(text, theirs=header["rules"], game=game.title, ours=game.version)
         seats, options, dice = int(header["seats"]), dict(header["options"]), dict(header["dice"])
         return Record(
             game=game,
@@ -173,9 +175,11 @@ def _read_header(header: dict[str, Any], find: Callable[[str], Game]) -> Record:
             dice_by=dice["by"],
         )
     except BadComponents as problem:
-        raise BadRecord(f"Line 1 of the record is damaged: its components cannot be played: {problem}") from None
+        raise BadRecord(
+            "Line 1 of the record is damaged: its components cannot be played: {reason}", reason=problem
+        ) from None
     except (KeyError, TypeError, ValueError, AttributeError) as problem:
-        raise BadRecord(f"Line 1 of the record is damaged: the header is not complete ({problem}).") from None
+        raise BadRecord("Line 1 of the record is damaged: the header is not complete ({part}).", part=problem) from None
 
 
 def _names(names: Sequence[str], seats: int) -> tuple[str, ...]:
@@ -188,18 +192,27 @@ def _play(entry: dict[str, Any], position: Position, number: int) -> None:
     try:
         event, by, action = entry["n"], entry["by"], position.game.parse(entry["do"])
         if event != len(position.record.events) + 1:
-            raise BadRecord(f"it is numbered {event} instead of {len(position.record.events) + 1}")
+            raise BadRecord("it is numbered {n} instead of {due}.", n=event, due=len(position.record.events) + 1)
         seat = CHANCE if by == "chance" else int(by)
         if seat != position.to_move and not position.over:
-            raise BadRecord(f"{_who(position.to_move)} is to move, not {_who(seat)}")
+            raise BadRecord("{due!r} is to move, not {by!r}.", due=_by(position.to_move), by=by)
         if position.chance:
             _check_dice(position, action)
         position.play(action)
     except BadDice:
         raise
     except (NomarchError, KeyError, TypeError, ValueError, AttributeError) as problem:
-        reason = f"{problem.args[0]!r} is missing" if isinstance(problem, KeyError) else str(problem).rstrip(".")
-        raise BadRecord(f"Line {number} of the record is damaged: {reason}.") from None
+        raise BadRecord(
+            "Line {line} of the record is damaged: {reason}", line=number, reason=_reason(problem)
+        ) from None
+
+
+def _reason(problem: Exception) -> NomarchError:
+    if isinstance(problem, NomarchError):
+        return problem
+    if isinstance(problem, KeyError):
+        return BadRecord("{part!r} is missing.", part=problem.args[0])
+    return BadRecord("this is no event ({part}).", part=problem)
 
 
 def _check_dice(position: Position, outcome: int) -> bool:
@@ -209,23 +222,27 @@ def _check_dice(position: Position, outcome: int) -> bool:
         return False
     drawn = choose(dice.at(number), position.outcomes())
     if drawn != outcome:
-        raise BadDice(f"Event {number} says {say(outcome)!r}, but the committed dice gave {say(drawn)!r}.")
+        text = "Event {n} says {told!r}, but the committed dice gave {drawn!r}."
+        raise BadDice(text, n=number, told=say(outcome), drawn=say(drawn))
     return True
 
 
 def _check_end(end: dict[str, Any], position: Position, number: int) -> None:
     result = position.result
     if result is None:
-        raise BadRecord(f"Line {number} of the record is damaged: it ends a match that is not over.")
+        raise BadRecord("Line {line} of the record is damaged: it ends a match that is not over.", line=number)
     told = (end["over"], end.get("scores"), end.get("placings"))
     if told != (result.reason, list(result.scores), list(result.placings)):
-        raise BadRecord(f"Line {number} of the record is damaged: its result is not the result of its events.")
+        raise BadRecord(
+            "Line {line} of the record is damaged: its result is not the result of its events.", line=number
+        )
     if end.get("digest") != position.record.digest():
-        raise BadRecord(f"Line {number} of the record is damaged: its digest does not fit header and events.")
+        raise BadRecord("Line {line} of the record is damaged: its digest does not fit header and events.", line=number)
 
 
-def _who(seat: int) -> str:
-    return "chance" if seat == CHANCE else f"seat {seat}"
+def _by(seat: int) -> int | str:
+    """Who plays an event, as a record writes it."""
+    return "chance" if seat == CHANCE else seat
 
 
 def _compact(line: dict[str, Any]) -> str:

@@ -10,11 +10,23 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 Translate = Callable[[str], str]
+Happening = tuple[int, str]  # a seat, or NOBODY, and what happened to it
+NOBODY = -1
 
 
 def english(message: str) -> str:
     """Messages are written in English, so English needs no translation."""
     return message
+
+
+def counted(n: int, one: str, many: str, **more: object) -> str:
+    """The singular for one, else the plural: English, German and Dutch agree on that."""
+    return (one if n == 1 else many).format(n=n, **more)
+
+
+def signed(n: int) -> str:
+    """A gain or loss: +5, −2."""
+    return f"+{n}" if n >= 0 else f"−{-n}"
 
 
 class Words:

@@ -11,13 +11,14 @@ from markupsafe import escape
 
 from nomarch import catalogue
 from nomarch.draw import attrs, badge, sym
-from nomarch.engine import CHANCE
+from nomarch.engine import CHANCE, Result
 from nomarch.engine.words import Translate
 
-from .look import BOT, HUMAN, OPEN, Line, Look, Told
+from .heard import lately, log, talk, talk_form
+from .hints import hint, hint_button, rank_of, share
+from .levels import USUAL, bot_of, level_field
+from .look import BOT, HUMAN, OPEN, Look
 
-LOG_LINES = 24
-TALK_LINES = 40
 KEYS = 9
 
 
@@ -30,32 +31,51 @@ def _drawn(look: Look, _: Translate) -> dict[str, str]:
     """What the game itself draws, in the frame that all games share."""
     parts = _parts(look, _)
     return {
-        "tray": _podium(look, _) if look.result else _tray(look, parts, _),
-        "board": f'<div id="board">{parts["board"]}</div>',
+        "tray": _podium(look, _) if look.result else _curtain(look, _) or _tray(look, parts, _),
+        "board": f'<div id="board">{_aftermath(look, _)}{parts["board"]}</div>',
         "rivals": f'<div id="rivals" class="rivals">{parts["rivals"]}</div>',
     }
 
 
 def _tray(look: Look, parts: dict[str, str], _: Translate) -> str:
     """Dice, the steps of the turn, and the buttons under the thumb."""
-    empty = not any(parts[part] for part in ("dice", "steps", "buttons")) and not look.undoable
+    buttons = f"{parts['buttons']}{hint_button(look, _)}{_undo(look, _)}"
+    empty = not (parts["dice"] or parts["steps"] or buttons)
     return (
         f'<section id="tray" class="tray"{attrs(hidden=empty)} aria-label="{parts.get("tray", _("Dice"))}">'
         f'<div class="dice" id="dice">{parts["dice"]}</div>'
         f'<div class="tray-side" id="tray-side"><ol class="steps" id="steps">{parts["steps"]}</ol>'
-        f'<div class="tray-buttons" id="buttons">{parts["buttons"]}{_undo(look, _)}</div></div></section>'
+        f'<div class="tray-buttons" id="buttons">{buttons}</div></div></section>'
+    )
+
+
+def _curtain(look: Look, _: Translate) -> str:
+    """With several people at one screen: whom to pass it to before it shows what only they may see."""
+    if look.curtain is None:
+        return ""
+    name = escape(look.names[look.curtain])
+    mark, more = badge(look.curtain, big=True), attrs(id="face", data_face=look.curtain)
+    return (
+        f'<section id="tray" class="tray curtain" aria-label="{_("Pass the device on")}">{mark}'
+        f"<p><strong>{_('Pass the device to {name}.').format(name=name)}</strong> "
+        f"{_('Nothing hidden is shown until then.')}</p>"
+        f'<div class="tray-buttons" id="buttons"><button type="button" class="btn primary main"{more}>'
+        f"{_('I am {name}: show my side').format(name=name)}</button>{_undo(look, _)}</div></section>"
     )
 
 
 def _podium(look: Look, _: Translate) -> str:
     """Where the dice lay: who came in where, and what can follow."""
-    result = look.result
-    order = sorted(range(len(look.names)), key=lambda seat: result.placings[seat] if result else 0)
-    places = "".join(_place(look, seat, _) for seat in order)
+    places = "".join(_place(look, seat, _) for seat in _by_place(look.result)) if look.result else ""
     return (
         f'<section id="tray" class="tray podium" aria-label="{_("Result")}"><ol class="places">{places}</ol>'
         f'<div class="tray-side"><div class="acts">{_afterwards(look, _)}</div></div></section>'
     )
+
+
+def _by_place(result: Result) -> list[int]:
+    """The seats, the winner first."""
+    return sorted(range(len(result.placings)), key=lambda seat: result.placings[seat])
 
 
 def _place(look: Look, seat: int, _: Translate) -> str:
@@ -83,11 +103,19 @@ def _parts(look: Look, _: Translate) -> dict[str, str]:
     if module is not None:
         fallen = _fallen(look)
         outcomes = look.outcomes if look.choices else ()
-        drawn: dict[str, str] = module.board(look.view, names, _, fallen, outcomes)
+        past = {"past": [told.state for told in look.trail]} if getattr(module, "LOOKS_BACK", False) else {}
+        drawn: dict[str, str] = module.board(look.view, names, _, fallen, outcomes, **past)
         return drawn
     letters = look.game.draw(look.view.state, look.names, _) if look.game.draw else repr(look.view.state)
     text = f'<div class="panel"><pre class="letters" tabindex="0">{escape(letters)}</pre></div>'
     return {"dice": "", "steps": "", "buttons": "", "rivals": "", "board": text}
+
+
+def _aftermath(look: Look, _: Translate) -> str:
+    """What came to light of late, as the game shows it."""
+    show = getattr(drawer(look), "aftermath", None)
+    shown = [moment for told in look.trail for moment in told.shown]
+    return str(show(look.view, shown, [escape(name) for name in look.names], _)) if show else ""
 
 
 def _fallen(look: Look) -> tuple[int, ...]:
@@ -129,7 +157,7 @@ def _sentence(look: Look, _: Translate) -> tuple[int | None, str, str]:
     if look.result:
         winners = look.result.winners
         names = ", ".join(escape(look.names[seat]) for seat in winners)
-        scores = " : ".join(map(_number, look.result.scores))
+        scores = " : ".join(map(_number, (look.result.scores[seat] for seat in _by_place(look.result))))
         text = _("{names} wins with {scores}.") if len(winners) == 1 else _("{names} share the victory, {scores}.")
         said = f"<strong>{text.format(names=names, scores=scores)}</strong>"
         return winners[0], f"{said} {look.game.words.ending(look.result.reason, _)}", "over"
@@ -139,6 +167,8 @@ def _sentence(look: Look, _: Translate) -> tuple[int | None, str, str]:
     if mover == CHANCE:
         text = _("Roll the real dice and tap what fell.") if look.outcomes else _("The dice are rolling.")
         return None, f"<strong>{text}</strong>", "" if look.outcomes else "wait"
+    if look.curtain is not None:
+        return mover, f"<strong>{_('{name} is to move.').format(name=escape(look.names[mover]))}</strong>", "mine"
     if look.my_turn:
         return mover, _bold(look.game.words.prompt(look.view.state, _)), "mine"
     text = _("{name} is thinking.") if look.chairs[mover].kind == BOT else _("{name} is to move.")
@@ -193,9 +223,11 @@ def _choice_row(look: Look, number: int, icon: str, members: list[tuple[int, str
         counts = "".join(_count(look.game.say(a), title, text) for a, text in members)
         return f'<li class="choice-group" id="choice-{members[0][0]}">{icon}<span>{title}</span>{counts}</li>'
     a, text = members[0]
+    rank = rank_of(a, look.advice)
     more = attrs(id=f"choice-{a}", data_action=look.game.say(a), data_key=number if number <= KEYS else None)
     key = f"<kbd>{number}</kbd>" if number <= KEYS else ""
-    return f'<li><button type="button" class="choice-row"{more}>{icon}<span>{text}</span>{key}</button></li>'
+    odds = f"<em>{share(look.advice[rank - 1])} %</em>" if rank and len(look.names) > 1 else ""
+    return f'<li><button type="button" class="choice-row"{more}>{icon}<span>{text}</span>{odds}{key}</button></li>'
 
 
 def _count(action: str, title: str, text: str) -> str:
@@ -246,7 +278,7 @@ def _role(look: Look, seat: int, _: Translate) -> str:
     if chair.kind == OPEN:
         return _("waiting")
     if chair.kind == BOT:
-        return _("bot {level}").format(level=chair.level)
+        return bot_of(chair.level, _)
     if seat in look.mine:
         return _("you")
     return _("away") if seat in look.away else _("player")
@@ -266,7 +298,8 @@ def _player(look: Look, seat: int, _: Translate) -> str:
     free = chair.kind == OPEN or (chair.kind == HUMAN and seat in look.away and seat not in look.mine)
     button = ""
     if look.mine and free and not look.over:
-        button = _form(look, f"seats/{seat}/bot", _("Let a bot play"), "bot")
+        field = level_field(f"level-{seat}", USUAL, _)
+        button = _form(look, f"seats/{seat}/bot", _("Let a bot play"), "bot", field)
     who = f"{_seat_name(look, seat, _)}<small>{_role(look, seat, _)}</small>"
     return f'<li>{badge(seat)}<span class="who">{who}</span>{button}</li>'
 
@@ -287,12 +320,16 @@ def _table_acts(look: Look, _: Translate) -> str:
         acts.append(_form(look, "back", _("Take my seat back"), "seat-a", cls="btn small primary"))
     if look.mine and not look.over:
         acts.append(f'<a class="btn small" href="/t/{look.id}/device">{_("Other device")}</a>')
-        acts.append(_form(look, "leave", _("Leave to a bot"), "bot"))
+        acts.append(_form(look, "leave", _("Leave to a bot"), "bot", level_field("level", USUAL, _)))
+    if look.mine:
+        way, text = ("close-talk", _("Only players talk")) if look.open_talk else ("open-talk", _("Let onlookers talk"))
+        acts.append(_form(look, way, text, "invite"))
     return "".join(acts)
 
 
-def _form(look: Look, path: str, text: str, symbol: str, cls: str = "btn small") -> str:
-    return f'<form method="post" action="/t/{look.id}/{path}"><button class="{cls}">{sym(symbol)}{text}</button></form>'
+def _form(look: Look, path: str, text: str, symbol: str, field: str = "", cls: str = "btn small") -> str:
+    button = f'<button class="{cls}">{sym(symbol)}{text}</button>'
+    return f'<form method="post" action="/t/{look.id}/{path}">{button}{field}</form>'
 
 
 def _dice_note(look: Look, _: Translate) -> str:
@@ -302,53 +339,23 @@ def _dice_note(look: Look, _: Translate) -> str:
     return f'<p class="note">{sym("lock")} {text} <code title="{look.dice_hash}">{look.dice_hash[:12]}</code></p>'
 
 
-def log(look: Look, _: Translate) -> str:
-    """What happened, the last thing first."""
-    lines = "".join(_log_line(look, told, n, _) for n, told in reversed(list(enumerate(look.trail))[-LOG_LINES:]))
-    return (
-        f'<section id="log" class="panel log"><h2>{_("Events")}</h2><div id="log-lines" role="log" aria-live="polite" '
-        f'tabindex="0" aria-label="{_("Events")}"><ol>{lines}</ol></div></section>'
-    )
-
-
-def _log_line(look: Look, told: Told, number: int, _: Translate) -> str:
-    mark = badge(told.seat) if told.seat >= 0 else sym("dice")
-    who = f'<span class="vh">{escape(look.names[told.seat])}: </span>' if told.seat >= 0 else ""
-    return f"<li>{mark}<span>{who}{tell(look, told, _)}</span></li>"
-
-
-def tell(look: Look, told: Told, _: Translate) -> str:
-    """Something that happened, in words; what this viewer could not see stays unsaid."""
-    if look.view.seat in told.kept_from and not told.discreet:
-        return _("something only they know") if told.seat >= 0 else _("something hidden")
-    together = getattr(drawer(look), "fell", None)
-    if told.seat == CHANCE and together is not None:
-        return str(together(told.actions, _))
-    return ", ".join(look.game.words.event(told.state, a, _) for a in told.actions)
-
-
-def talk(look: Look, _: Translate) -> str:
-    """What was said; each voice can be muted in one's own browser."""
-    lines = "".join(_spoken(look, line, _) for line in look.talk[-TALK_LINES:])
-    empty = f'<li class="empty">{_("Nobody has said anything yet.")}</li>'
-    return (
-        f'<div id="talk" class="talk" role="log" tabindex="0" aria-label="{_("Talk")}"><ol>{lines or empty}</ol></div>'
-    )
-
-
-def _spoken(look: Look, line: Line, _: Translate) -> str:
-    said = f"<b>{escape(line.name)}</b> <q>{escape(line.text)}</q>"
-    button = f'<button type="button" class="quiet mute" data-mute="{line.seat}">{_("Mute")}</button>'
-    own = line.seat in look.mine
-    return f'<li data-voice="{line.seat}">{badge(line.seat)}<span>{said}</span>{"" if own else button}</li>'
+def warming(look: Look, _: Translate) -> str:
+    """A quiet word while the bots are not at their best."""
+    shown = look.warming and not look.over and any(chair.kind == BOT for chair in look.chairs)
+    text = _("The bots are warming up and play by a quick guess until then.") if shown else ""
+    return f'<p id="warming" class="note warming"{attrs(hidden=not shown)}>{text}</p>'
 
 
 PARTS: dict[str, Callable[[Look, Translate], str]] = {
     "stage": stage,
     "prompt": prompt,
+    "lately": lately,
+    "warming": warming,
+    "hint": hint,
     "choices": choices,
     "points": points,
     "players": players,
     "log": log,
     "talk": talk,
+    "talk-form": talk_form,
 }

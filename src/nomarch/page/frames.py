@@ -38,7 +38,7 @@ def environment() -> Environment:
 
 def render(template: str, language: str, **values: Any) -> str:
     """A page in a language."""
-    values = {"theme": "", "path": "/", "name": "", "style": "", "warming": None} | values
+    values = {"theme": "", "path": "/", "name": "", "style": ""} | values
     return environment().get_template(template).render(_=translator(language), language=language, asset=asset, **values)
 
 
@@ -51,11 +51,29 @@ def asset(name: str) -> str:
 
 @cache
 def rules(slug: str) -> Markup:
-    """The rules of a game as HTML, its clauses one by one."""
-    package = catalogue.GAMES[slug].rsplit(".", 1)[1]
-    text = (RULES / package / "RULES.md").read_text(encoding="utf-8")
-    spaced = text.replace("\n**", "\n\n**")  # each clause is a paragraph of its own
-    return Markup(MarkdownIt("commonmark", {"html": False}).enable("table").render(spaced))
+    """The rules of a game as HTML, its clauses one by one, to stand under a page's title."""
+    text = (_folder(slug) / "RULES.md").read_text(encoding="utf-8")
+    return _html(text.replace("\n**", "\n\n**"), lower=1)  # each clause is a paragraph of its own
+
+
+@cache
+def summary(slug: str, language: str, lower: int = 0) -> Markup:
+    """The rules on half a page, in a language, if a game has them; headings so many levels below the second."""
+    file = _folder(slug) / "summary" / f"{language}.md"
+    return _html(file.read_text(encoding="utf-8"), lower) if file.exists() else Markup()
+
+
+def _folder(slug: str) -> Path:
+    return RULES / catalogue.GAMES.get(slug, slug).rsplit(".", 1)[-1]
+
+
+def _html(text: str, lower: int) -> Markup:
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    tokens = markdown.parse(text)
+    for token in tokens:
+        if token.type in ("heading_open", "heading_close"):
+            token.tag = f"h{int(token.tag[1]) + lower}"
+    return Markup(markdown.renderer.render(tokens, markdown.options, {}))
 
 
 def picture(game: Game) -> Markup:

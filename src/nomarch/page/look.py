@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from nomarch.engine import OVER, Game, Result, Score, View
 from nomarch.engine.plain import PlainState
@@ -22,13 +22,30 @@ class Chair:
     nonce: str | None = None
 
 
+class Advice(NamedTuple):
+    """What a strong bot thinks of a choice: its value for the seat to move, half the width of the interval."""
+
+    action: int
+    value: float
+    margin: float
+
+
 class Line(NamedTuple):
-    """Something said at the table."""
+    """Something said at the table: by a seat, or by an onlooker (seat -1); `voice` tells speakers apart."""
 
     seat: int
     name: str
     text: str
     at: str
+    voice: str
+
+
+class Step(NamedTuple):
+    """A step that followed by itself: the game's name for it, and the public states around it."""
+
+    name: int
+    before: PlainState
+    after: PlainState
 
 
 @dataclass(frozen=True)
@@ -40,6 +57,8 @@ class Told:
     actions: tuple[int, ...]
     kept_from: frozenset[int] = frozenset()
     discreet: bool = True  # the game's words for it tell no more than everybody sees
+    steps: tuple[tuple[Step, ...], ...] = ()  # what followed each action by itself
+    shown: tuple[Any, ...] = ()  # what it brought to light for everybody, in the game's own terms
 
 
 @dataclass(frozen=True)
@@ -62,11 +81,18 @@ class Look:
     by_hand: bool = False
     outcomes: tuple[int, ...] = ()  # what may be typed in, where dice are real
     undoable: bool = False
+    warming: bool = False  # the bots play by a quick guess until their search is compiled
+    may_hint: bool = False
+    thinking: bool = False  # a hint is being looked for
+    advice: tuple[Advice, ...] = ()  # the hint, best first
     wants_nonce: bool = False
     invite: str | None = None
     rematch: str | None = None
     dice_hash: str = ""
     result: Result | None = None
+    facing: int = -1  # of several people at one screen, the one who is looking; -1 is nobody yet
+    curtain: int | None = None  # the seat that the screen must be passed to before it shows more
+    open_talk: bool = False  # onlookers may talk, too
 
     @property
     def over(self) -> bool:

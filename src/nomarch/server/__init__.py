@@ -1,7 +1,4 @@
-"""The server: tables, their store, and the pages that show them."""
+"""The server: tables, their store, and the pages that show them.
 
-from .app import create_app
-from .serve import serve
-from .settings import Settings
-
-__all__ = ["Settings", "create_app", "serve"]
+Nothing is imported here: worker processes need one module of this package and start quickly without the others.
+"""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from math import isfinite
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Request
@@ -56,13 +57,14 @@ class GameFacts(BaseModel):
 
 
 class NewTable(BaseModel):
-    """A table to open; each chair is "me", "bot" or "open"."""
+    """A table to open; each chair is "me", "open", "bot" or a bot of a level like "bot 3"."""
 
     game: Short
     chairs: list[Short] = Field(default=["me", "bot"], max_length=8)
     names: list[Name] = Field(default=[], max_length=8)
     options: dict[Short, Short] = {}
     by_hand: bool = False
+    hints: bool = True
 
 
 class Opened(BaseModel):
@@ -105,6 +107,7 @@ class TableView(BaseModel):
     state: dict[str, Any]
     dice_hash: str
     wants_nonce: bool
+    may_hint: bool
     result: dict[str, Any] | None
 
 
@@ -113,6 +116,28 @@ class Act(BaseModel):
 
     v: Version
     a: Short
+
+
+class AskHint(BaseModel):
+    """Ask what a strong bot thinks of one's choices."""
+
+    v: Version
+
+
+class Advised(BaseModel):
+    """A choice, what it is worth for the seat to move (1 is a victory), and half the width of the 95 % interval."""
+
+    a: str
+    text: str
+    value: float
+    margin: float | None
+
+
+class Hint(BaseModel):
+    """The best choices, best first, for the version that was asked for."""
+
+    v: int
+    hints: list[Advised]
 
 
 class Undo(BaseModel):
@@ -131,6 +156,18 @@ class Talk(BaseModel):
     """A line of talk."""
 
     text: Annotated[str, StringConstraints(max_length=300)]
+
+
+class Onlookers(BaseModel):
+    """What people without a seat may do."""
+
+    talk: bool
+
+
+class StandIn(BaseModel):
+    """The bot that takes a seat."""
+
+    level: int = Field(description="from 1, a beginner, to 5, a master")
 
 
 class NewVersion(BaseModel):
@@ -196,7 +233,15 @@ def open_table(request: Request, wish: NewTable) -> Opened:
     desk, player = desk_of(request), _player(request)
     desk.limits.check("open", player.id)
     names = wish.names or [player.name]
-    new = desk.tables.open(wish.game, player.id, wish.chairs, names=names, by_hand=wish.by_hand, options=wish.options)
+    new = desk.tables.open(
+        wish.game,
+        player.id,
+        wish.chairs,
+        names=names,
+        by_hand=wish.by_hand,
+        hints=wish.hints,
+        options=wish.options,
+    )
     return Opened(id=new, page=f"/t/{new}", invite=f"/i/{desk.tables.get(new).invite}")
 
 
@@ -229,6 +274,7 @@ def _table_view(look: Look, player: Player) -> TableView:
         state={name: getattr(state, name) for name in look.game.dtype.names or ()},
         dice_hash=look.dice_hash,
         wants_nonce=look.wants_nonce,
+        may_hint=look.may_hint,
         result={"scores": result.scores, "placings": result.placings, "reason": result.reason} if result else None,
     )
 
@@ -239,6 +285,22 @@ def act(request: Request, table_id: str, wish: Act) -> NewVersion:
     desk, player = desk_of(request), _player(request)
     desk.limits.check("act", player.id)
     return NewVersion(v=desk.tables.act(table_id, player.id, wish.v, wish.a, translator(player.language)))
+
+
+@router.post("/tables/{table_id}/hint", tags=["tables"])
+async def hint(request: Request, table_id: str, wish: AskHint) -> Hint:
+    """What a strong bot, who sees what you see, thinks of your choices."""
+    desk, player = desk_of(request), _player(request)
+    desk.limits.check("hint", player.id)
+    view = await asyncio.to_thread(desk.tables.view_for_hint, table_id, player.id, wish.v)
+    say, _ = view.game.words.choice, translator(player.language)
+    advised = [
+        Advised(
+            a=view.game.say(a), text=say(view.state, a, _), value=value, margin=margin if isfinite(margin) else None
+        )
+        for a, value, margin in await desk.hints.ask(view)
+    ]
+    return Hint(v=wish.v, hints=advised)
 
 
 @router.post("/tables/{table_id}/undo", tags=["tables"])
@@ -262,7 +324,16 @@ def talk(request: Request, table_id: str, wish: Talk) -> NewVersion:
     """Say something at the table."""
     desk, player = desk_of(request), _player(request)
     desk.limits.check("say", player.id)
-    desk.tables.say(table_id, player.id, wish.text)
+    desk.tables.say(table_id, player.id, wish.text, player.name)
+    return NewVersion(v=desk.tables.get(table_id).version)
+
+
+@router.post("/tables/{table_id}/onlookers", tags=["tables"])
+def onlookers(request: Request, table_id: str, wish: Onlookers) -> NewVersion:
+    """Let onlookers talk at one's table, or no longer."""
+    desk, player = desk_of(request), _player(request)
+    desk.limits.check("act", player.id)
+    desk.tables.open_talk(table_id, player.id, wish.talk)
     return NewVersion(v=desk.tables.get(table_id).version)
 
 
@@ -275,7 +346,39 @@ def sit(request: Request, token: str) -> Opened:
     return Opened(id=found.id, page=f"/t/{found.id}", invite=f"/i/{token}")
 
 
-@router.get("/tables/{table_id}/record", tags=["records"], response_class=PlainTextResponse)
+@router.post("/tables/{table_id}/leave", tags=["tables"])
+def leave(request: Request, table_id: str, wish: StandIn) -> NewVersion:
+    """Leave one's seats to a bot of a level."""
+    desk, player = desk_of(request), _player(request)
+    desk.limits.check("act", player.id)
+    desk.tables.leave(table_id, player.id, wish.level)
+    return NewVersion(v=desk.tables.get(table_id).version)
+
+
+@router.post("/tables/{table_id}/back", tags=["tables"])
+def come_back(request: Request, table_id: str) -> NewVersion:
+    """Take back the seats that a bot keeps warm."""
+    desk, player = desk_of(request), _player(request)
+    desk.limits.check("act", player.id)
+    desk.tables.come_back(table_id, player.id)
+    return NewVersion(v=desk.tables.get(table_id).version)
+
+
+@router.post("/tables/{table_id}/seats/{seat}/bot", tags=["tables"])
+def let_bot_play(request: Request, table_id: str, seat: int, wish: StandIn) -> NewVersion:
+    """Put a bot of a level on a free seat, or in the stead of somebody who is gone."""
+    desk, player = desk_of(request), _player(request)
+    desk.limits.check("act", player.id)
+    desk.let_bot_play(table_id, player.id, seat, wish.level)
+    return NewVersion(v=desk.tables.get(table_id).version)
+
+
+@router.get(
+    "/tables/{table_id}/record",
+    tags=["records"],
+    response_class=Response,
+    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
+)
 def record(request: Request, table_id: str) -> Response:
     """The record of a finished match, with the dice's key."""
     return PlainTextResponse(desk_of(request).tables.record(table_id).dumps())

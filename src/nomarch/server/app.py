@@ -21,7 +21,7 @@ from nomarch.page.words import translator
 
 from . import api, pages, sockets
 from .desk import Desk, desk_of
-from .errors import sentence, status
+from .errors import status
 from .guard import Guard
 from .settings import Settings
 
@@ -78,19 +78,20 @@ def _add_health(app: FastAPI, desk: Desk) -> None:
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, NomarchError)
     _ = translator(desk_of(request).identity.player(request).language)
-    return _say(request, status(error), sentence(error, _), error.code)
+    return _say(request, status(error), error.told(_), error.code)
 
 
 async def _unreadable(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
+    _ = translator(desk_of(request).identity.player(request).language)
     places = ", ".join(".".join(map(str, problem["loc"])) for problem in error.errors()[:5])
-    return _say(request, 422, f"The request cannot be read: look at {places}.", "message/bad")
+    return _say(request, 422, _("The request cannot be read: look at {places}.").format(places=places), "message/bad")
 
 
 async def _plain(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     _ = translator(desk_of(request).identity.player(request).language)
-    text = _("There is no such page.") if error.status_code == 404 else str(error.detail)
+    text = _("There is no such page.") if error.status_code == 404 else _("This cannot be done here.")
     return _say(request, error.status_code, text, f"http/{error.status_code}")
 
 

@@ -4,24 +4,27 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from starlette.requests import HTTPConnection
 
-import nomarch
 from nomarch import catalogue
-from nomarch.engine import Game, Warming
+from nomarch.engine import Game
 from nomarch.page.look import Look
 
 from .bus import Bus
 from .driver import Driver
+from .errors import NotSeated
 from .guard import Limits
+from .hints import Hints
 from .hub import Hub
 from .identity import Identity, Player
-from .looks import look_at, parts_of
+from .looks import ANYBODY, look_at, parts_of
 from .settings import Settings
 from .store import Store
 from .tables import Tables
+from .workers import Workers
 
 
 class Desk:
@@ -32,11 +35,12 @@ class Desk:
         self.store = Store(settings.address)
         self.hub = Hub()
         self.tables = Tables(self.store, self.tell, find)
-        self.driver = Driver(self.tables, settings.bot_pause)
+        self.workers = Workers(find, warm=settings.warm, ready=self.hub.ring_all)
+        self.driver = Driver(self.tables, self.workers, settings.bot_pause)
+        self.hints = Hints(self.workers, self.hub.ring)
         self.bus = Bus(self.store, self.tables, self.hub, settings.poll, self.hub.ring)
         self.limits = Limits(settings.limits)
         self.identity = Identity(settings.signing_key(), settings.secure_cookies)
-        self.warming: Warming | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
 
     async def start(self) -> None:
@@ -45,12 +49,12 @@ class Desk:
         self.hub.start(self._loop)
         await asyncio.to_thread(self.store.migrate)
         self.bus.start()
-        if self.settings.warm:
-            self.warming = nomarch.warm()
 
     async def stop(self) -> None:
         """End everything that was started."""
         await self.driver.stop()
+        await self.hints.stop()
+        await self.workers.stop()
         await self.bus.stop()
         self.store.close()
 
@@ -60,13 +64,26 @@ class Desk:
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self.driver.wake, table)
 
-    def look(self, table_id: str, player: Player) -> tuple[Look, dict[str, str]]:
+    def look(self, table_id: str, player: Player, facing: int = ANYBODY) -> tuple[Look, dict[str, str]]:
         """What a player sees of a table, and its fragments in the player's language."""
         table = self.tables.get(table_id)
         with table.lock:
             undo = self.tables.can_undo(table, player.id)
-            look = look_at(table, player.id, undo, lambda owner: self.is_away(table_id, owner))
+            look = look_at(table, player.id, undo, lambda owner: self.is_away(table_id, owner), facing)
+            thinking, advice = self.hints.shown(table_id, player.id, table.version)
+            if look.curtain is not None:  # a hint tells what only the seat behind the curtain may know
+                thinking, advice = False, ()
+            warming = self.workers.warming(table.game, len(table.chairs))
+            look = replace(look, warming=warming, thinking=thinking, advice=advice)
             return look, parts_of(table, look, player.language)
+
+    def let_bot_play(self, table_id: str, player: str, seat: int, level: int) -> None:
+        """Put a bot on a free seat, or in the stead of somebody who is gone; never of somebody who is here."""
+        chairs = self.tables.get(table_id).chairs
+        owner = chairs[seat].owner if 0 <= seat < len(chairs) else None
+        if owner and not self.is_away(table_id, owner):
+            raise NotSeated("This player is here; nobody else may give the seat away.")
+        self.tables.let_bot_play(table_id, player, seat, level)
 
     def is_away(self, table: str, owner: str) -> bool:
         """Whether a seat's owner has been gone for so long that a bot may stand in."""

@@ -1,4 +1,4 @@
-"""Lets bots play: one task a table, computing in worker threads, through the same door as people."""
+"""Lets bots play: one task a table, asking the workers, through the same door as people."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ import structlog
 
 from nomarch.engine.errors import NomarchError
 
-from .random_player import LEVELS, choose
-from .tables import Tables, new_rng
+from .tables import Tables
+from .workers import Workers
 
-__all__ = ["LEVELS", "Driver"]
 log = structlog.get_logger()
 
 
 class Driver:
     """Wakes when a table changes and plays for its bots until a person is to move."""
 
-    def __init__(self, tables: Tables, pause: float) -> None:
+    def __init__(self, tables: Tables, workers: Workers, pause: float) -> None:
         self._tables = tables
+        self._workers = workers
         self._pause = pause
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
@@ -41,6 +41,7 @@ class Driver:
 
     async def _run(self, table: str) -> None:
         try:
+            await self._prepare(table)
             while await self._step(table):
                 await asyncio.sleep(self._pause)
         except NomarchError as problem:
@@ -51,6 +52,12 @@ class Driver:
                 self._again.discard(table)
                 self.wake(table)
 
+    async def _prepare(self, table: str) -> None:
+        """Bots get ready as soon as somebody opens a table where they play, or may be asked."""
+        found = await asyncio.to_thread(self._tables.get, table)
+        if not found.position.over:
+            self._workers.prepare(found.game, len(found.chairs))
+
     async def _step(self, table: str) -> bool:
         """Play one action; False if no bot is to move."""
         self._again.discard(table)
@@ -58,7 +65,7 @@ class Driver:
         if asked is None:
             return False
         view, level, version = asked
-        action = await asyncio.to_thread(choose, view, level, new_rng())
+        action = await self._workers.choose(view, level)
         try:
             await asyncio.to_thread(self._tables.act_for_bot, table, view.to_move, version, action)
         except NomarchError as problem:

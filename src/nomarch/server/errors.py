@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from nomarch.engine.errors import NomarchError
-from nomarch.engine.words import Translate
 
 
 class UnknownTable(NomarchError):
@@ -28,6 +27,12 @@ class SeatTaken(NomarchError):
     """No seat is free, or this one is not."""
 
     code = "seat/taken"
+
+
+class NotSure(NomarchError):
+    """An action that cannot be taken back, sent by a page that wants to ask first."""
+
+    code = "action/ask"
 
 
 class NotStarted(NomarchError):
@@ -60,6 +65,18 @@ class TooMany(NomarchError):
     code = "message/too-many"
 
 
+class NoHints(NomarchError):
+    """Who opened the table wanted none."""
+
+    code = "table/no-hints"
+
+
+class BotsWarming(NomarchError):
+    """The bots' search is not compiled yet."""
+
+    code = "bot/warming"
+
+
 class Foreign(NomarchError):
     """A request that another site has sent."""
 
@@ -67,10 +84,13 @@ class Foreign(NomarchError):
 
 
 STATUS = {
+    "action/ask": 409,
     "action/illegal": 422,
     "action/no-undo": 409,
     "action/not-your-turn": 409,
     "action/unreadable": 422,
+    "bot/unknown": 422,
+    "bot/warming": 409,
     "dice/changed": 422,
     "dice/unverifiable": 409,
     "game/unknown": 404,
@@ -85,37 +105,14 @@ STATUS = {
     "request/foreign": 403,
     "seat/none": 403,
     "seat/taken": 409,
+    "table/no-hints": 409,
     "table/not-over": 409,
     "table/stale": 409,
     "table/unknown": 404,
     "table/waiting": 409,
 }
 
-# What people read, where the error's own sentence is not made for their language.
-SENTENCES = {
-    "action/no-undo": "Nothing can be taken back now.",
-    "action/not-your-turn": "It is not your turn.",
-    "action/unreadable": "This is no action of the game.",
-    "game/unknown": "There is no such game.",
-    "match/over": "The match is over.",
-    "message/bad": "This message cannot be read.",
-    "message/too-big": "This message is too long.",
-    "message/too-many": "Too fast. Wait a moment and try again.",
-    "request/foreign": "This request came from another site and was refused.",
-    "seat/none": "You have no seat at this table.",
-    "seat/taken": "This seat is taken.",
-    "table/not-over": "This is shown when the match is over.",
-    "table/stale": "The board has changed. Look again and choose.",
-    "table/unknown": "There is no such table.",
-    "table/waiting": "The table still waits for players.",
-}
-
 
 def status(error: NomarchError) -> int:
     """The HTTP status of an error."""
     return STATUS.get(error.code, 400)
-
-
-def sentence(error: NomarchError, _: Translate) -> str:
-    """What a person reads: the common sentence in their language, or the error's own."""
-    return _(SENTENCES[error.code]) if error.code in SENTENCES else str(error)

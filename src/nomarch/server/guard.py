@@ -8,10 +8,15 @@ from limits import parse
 from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from .errors import TooBig, TooMany
+from nomarch.engine.errors import NomarchError
+from nomarch.page.words import translator
+
+from .errors import Foreign, TooBig, TooMany, status
+from .identity import language_of
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
@@ -36,13 +41,13 @@ class Guard:
         headers = Headers(scope=scope)
         unsafe = scope["type"] == "websocket" or scope["method"] not in SAFE
         if unsafe and foreign(headers):
-            return await _refuse(scope, receive, send, 403, "request/foreign", "Another site sent this request.")
+            return await _refuse(scope, receive, send, Foreign("Another site sent this request, so it was refused."))
         if scope["type"] == "websocket":
             return await self.app(scope, receive, send)
         most = MOST_RECORD_BYTES if scope["path"] == RECORDS else MOST_BYTES
         stated = headers.get("content-length") or "0"
         if not stated.isdecimal() or int(stated) > most:
-            return await _refuse(scope, receive, send, 413, "message/too-big", "This request is too long.")
+            return await _refuse(scope, receive, send, TooBig("This request is too long."))
         return await self.app(scope, _counted(receive, most), _with_headers(send))
 
 
@@ -83,16 +88,19 @@ def _with_headers(send: Send) -> Send:
     return sending
 
 
-async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, code: str, text: str) -> None:
+async def _refuse(scope: Scope, receive: Receive, send: Send, problem: NomarchError) -> None:
     if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.close", "code": 4403})
         return
-    await JSONResponse({"error": text, "code": code}, status)(scope, receive, _with_headers(send))
+    text = problem.told(translator(language_of(HTTPConnection(scope))))
+    answer = JSONResponse({"error": text, "code": problem.code}, status(problem))
+    await answer(scope, receive, _with_headers(send))
 
 
 RATES = {
     "act": parse("40/5 seconds"),
+    "hint": parse("10/10 seconds"),
     "say": parse("8/10 seconds"),
     "open": parse("30/minute"),
     "look": parse("120/10 seconds"),

@@ -46,6 +46,11 @@ class Hub:
         for flag in self._flags.get(table, ()):
             flag.set()
 
+    def ring_all(self) -> None:
+        """Tell everybody at every table, from the loop."""
+        for table in self._flags:
+            self._ring(table)
+
     def open_tables(self) -> list[str]:
         """Tables that somebody is looking at."""
         return list(self._flags)

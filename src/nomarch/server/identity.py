@@ -28,6 +28,12 @@ class Player:
     new: bool = False
 
 
+def language_of(connection: HTTPConnection) -> str:
+    """The language somebody has chosen, else the one the browser asks for."""
+    chosen = connection.cookies.get("lang", "")
+    return chosen if chosen in LANGUAGES else preferred(connection.headers.get("accept-language", ""))
+
+
 class Identity:
     """Signs and reads who somebody is."""
 
@@ -38,13 +44,10 @@ class Identity:
 
     def player(self, connection: HTTPConnection) -> Player:
         """Who is asking; a stranger gets a new id."""
-        language = connection.cookies.get("lang", "")
-        if language not in LANGUAGES:
-            language = preferred(connection.headers.get("accept-language", ""))
         theme = connection.cookies.get("theme", "")
         known = self._read(self._token(connection))
         player, name = known or (secrets.token_urlsafe(12), "")
-        return Player(player, name, language, theme if theme in THEMES else "", known is None)
+        return Player(player, name, language_of(connection), theme if theme in THEMES else "", known is None)
 
     def token(self, player: str, name: str) -> str:
         """What proves who somebody is."""

@@ -13,17 +13,19 @@ from nomarch.page.words import translator
 from .table import Table
 
 Away = Callable[[str], bool]
+NOBODY, ANYBODY = -1, -2  # who looks at a screen with several seats: not told yet; or a program, which is all of them
 
 
-def look_at(table: Table, player: str, can_undo: bool, away: Away) -> Look:
+def look_at(table: Table, player: str, can_undo: bool, away: Away, facing: int = ANYBODY) -> Look:
     """The table through this player's eyes; who has no seat sees what everybody may see."""
     mine, lent = table.seats_of(player), table.lent_by(player)
     position = table.position
+    eyes = _eyes(table, mine, lent, facing)
     typing = table.by_hand and table.started and position.chance and bool(mine)
     return Look(
         id=table.id,
         game=table.game,
-        view=_view(table, mine, lent),
+        view=_view(table, mine, eyes),
         names=position.record.names if table.started else tuple(chair.name or "…" for chair in table.chairs),
         chairs=table.chairs,
         version=table.version,
@@ -37,24 +39,46 @@ def look_at(table: Table, player: str, can_undo: bool, away: Away) -> Look:
         by_hand=table.by_hand,
         outcomes=tuple(a for a, _ in position.outcomes()) if typing else (),
         undoable=can_undo,
+        may_hint=table.hints and position.to_move in mine,
         wants_nonce=not table.by_hand and any(not table.chairs[i].nonce for i in mine),
         invite=table.invite if mine else None,
         rematch=table.rematch,
         dice_hash=table.dice.hash,
         result=position.result,
+        facing=eyes if eyes in mine else NOBODY,
+        curtain=position.to_move if table.started and position.to_move in mine and eyes == SPECTATOR else None,
+        open_talk=table.open_talk,
     )
 
 
-def _view(table: Table, mine: tuple[int, ...], lent: tuple[int, ...]) -> View:
+def _eyes(table: Table, mine: tuple[int, ...], lent: tuple[int, ...], facing: int) -> int:
+    """Whose eyes look: at a screen with several people only those of the one who said so, where there are secrets."""
     mover = table.position.to_move
-    seat = mover if mover in mine else (*mine, *lent, SPECTATOR)[0]
-    view = table.position.view(seat)
+    if facing == ANYBODY or len(mine) < 2:
+        return mover if mover in mine else (*mine, *lent, SPECTATOR)[0]
+    if mover in mine:
+        return mover if mover == facing or not _has_secrets(table, mover) else SPECTATOR
+    return facing if facing in mine else SPECTATOR
+
+
+def _has_secrets(table: Table, seat: int) -> bool:
+    """Whether a seat sees anything now that not everybody does."""
+    key = ("secrets", seat)
+    if key not in table.looks:
+        table.looks[key] = table.position.view(seat).tobytes() != table.position.view().tobytes()
+    return bool(table.looks[key])
+
+
+def _view(table: Table, mine: tuple[int, ...], eyes: int) -> View:
+    mover = table.position.to_move
+    view = table.position.view(eyes)
     return view if table.started and (mover in mine or mover == CHANCE) else replace(view, legal=())
 
 
 def parts_of(table: Table, look: Look, language: str) -> dict[str, str]:
     """All fragments for a look; viewers who see the same share them."""
-    key = (look.mine, look.lent, look.away, look.undoable, language)
+    seen = (look.mine, look.lent, look.away, look.undoable, look.view.seat)
+    key = (*seen, look.warming, look.thinking, look.advice, language)
     if key not in table.looks:
         table.looks[key] = fragments(look, translator(language))
     found: dict[str, str] = table.looks[key]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -17,13 +19,15 @@ from nomarch.engine import Game, Record
 from nomarch.engine.record import loads
 from nomarch.engine.words import Translate
 from nomarch.page.fragments import fragments
-from nomarch.page.frames import picture, render, rules
+from nomarch.page.frames import picture, render, rules, summary
+from nomarch.page.levels import USUAL, bot_of, levels
 from nomarch.page.look import HUMAN, OPEN, Look
 from nomarch.page.words import LANGUAGES, translator
 
 from .desk import Desk, desk_of
-from .errors import BadMessage, NotSeated, UnknownTable
+from .errors import BadMessage, UnknownTable
 from .identity import THEMES, Player
+from .looks import NOBODY
 from .replays import look_back, verdict
 
 router = APIRouter(include_in_schema=False)
@@ -33,8 +37,7 @@ REPLAY_PARTS = ("stage", "prompt", "tray", "board", "points", "rivals", "log")
 def page(request: Request, player: Player, template: str, style: str = "", **values: Any) -> Response:
     """A page with everything that all pages have; a stranger gets a cookie."""
     desk = desk_of(request)
-    warming = desk.warming.progress if desk.warming else None
-    frame = {"theme": player.theme, "path": request.url.path, "name": player.name, "style": style, "warming": warming}
+    frame = {"theme": player.theme, "path": request.url.path, "name": player.name, "style": style}
     response = HTMLResponse(render(template, player.language, **(frame | values)))
     response.headers["cache-control"] = "no-store"
     if player.new:
@@ -150,11 +153,12 @@ async def set_up(request: Request, slug: str) -> Response:
     """All ways to open a table."""
     desk = desk_of(request)
     player, game = desk.identity.player(request), desk.tables.find(slug)
-    return page(request, player, "new.html", game=game, kinds=_kinds(translator(player.language)), problem="")
+    return page(request, player, "new.html", game=game, kinds=_kinds(translator(player.language)), usual=f"bot {USUAL}")
 
 
 def _kinds(_: Translate) -> list[tuple[str, str]]:
-    return [("me", _("On this screen")), ("bot", _("Bot")), ("open", _("By invitation")), ("none", _("Nobody"))]
+    bots = [(f"bot {level}", bot_of(level, _)) for level in levels(_)]
+    return [("me", _("On this screen")), *bots, ("open", _("By invitation")), ("none", _("Nobody"))]
 
 
 @router.post("/tables")
@@ -164,13 +168,15 @@ async def open_table(request: Request) -> Response:
     player, fields = desk.identity.player(request), await form(request)
     desk.limits.check("open", player.id)
     game = desk.tables.find(fields.get("game", ""))
-    names = [fields.get(f"name-{i}", "") for i in range(game.seats[-1])]
-    names[0] = names[0] or player.name
+    _ = translator(player.language)
+    names = [fields.get(f"name-{i}") or _("Player {n}").format(n=i + 1) for i in range(game.seats[-1])]
+    names[0] = fields.get("name-0") or player.name or names[0]
     options = {name.removeprefix("option-"): value for name, value in fields.items() if name.startswith("option-")}
     by_hand = fields.get("dice") == "hand"
+    hints = fields.get("with", "bots") in ("bots", "screen") or "hints" in fields
     table = await asyncio.to_thread(
         lambda: desk.tables.open(
-            game.slug, player.id, _chairs(game, fields), names=names, by_hand=by_hand, options=options
+            game.slug, player.id, _chairs(game, fields), names=names, by_hand=by_hand, hints=hints, options=options
         )
     )
     return go(request, player, f"/t/{table}")
@@ -192,9 +198,12 @@ async def table(request: Request, table_id: str) -> Response:
     desk = desk_of(request)
     player = desk.identity.player(request)
     desk.limits.check("look", player.id)
-    look, parts = await asyncio.to_thread(desk.look, table_id, player)
+    look, parts = await asyncio.to_thread(desk.look, table_id, player, NOBODY)
     marked = {name: Markup(part) for name, part in parts.items()}
-    return page(request, player, "table.html", f"play {_style(look.game)}", look=look, parts=marked)
+    return page(
+        request, player, "table.html", f"play {_style(look.game)}", look=look, parts=marked,
+        voice=desk.tables.get(table_id).voice(player.id), summary=summary(look.game.slug, player.language, 1),
+    )  # fmt: skip
 
 
 def _style(game: Game) -> str:
@@ -238,11 +247,17 @@ async def accept(request: Request, token: str) -> Response:
 
 @router.post("/t/{table_id}/{what}")
 async def change_table(request: Request, table_id: str, what: str) -> Response:
-    """Leave, come back, ask for a rematch, watch."""
+    """Leave, come back, ask for a rematch, let onlookers talk, watch."""
     desk = desk_of(request)
-    player = desk.identity.player(request)
+    player, level = desk.identity.player(request), _level(await form(request))
     desk.limits.check("act", player.id)
-    acts = {"leave": desk.tables.leave, "back": desk.tables.come_back, "rematch": desk.tables.rematch}
+    acts: dict[str, Callable[[str, str], str | None]] = {
+        "leave": partial(desk.tables.leave, level=level),
+        "back": desk.tables.come_back,
+        "rematch": desk.tables.rematch,
+        "open-talk": partial(desk.tables.open_talk, allowed=True),
+        "close-talk": partial(desk.tables.open_talk, allowed=False),
+    }
     if what != "watch":
         if what not in acts:
             raise UnknownTable("There is no such page.")
@@ -251,16 +266,20 @@ async def change_table(request: Request, table_id: str, what: str) -> Response:
     return go(request, player, f"/t/{table_id}")
 
 
+def _level(fields: dict[str, str]) -> int:
+    """The level that a form asks for."""
+    text = fields.get("level", str(USUAL))
+    if not (text.isascii() and text.isdecimal() and len(text) < 4):
+        raise BadMessage("A level is a number.")
+    return int(text)
+
+
 @router.post("/t/{table_id}/seats/{seat}/bot")
 async def let_bot_play(request: Request, table_id: str, seat: int) -> Response:
     """A bot takes a free seat, or stands in for somebody who is gone."""
     desk = desk_of(request)
-    player = desk.identity.player(request)
-    found = await asyncio.to_thread(desk.tables.get, table_id)
-    owner = found.chairs[seat].owner if 0 <= seat < len(found.chairs) else None
-    if owner and not desk.is_away(table_id, owner):
-        raise NotSeated("This player is here; nobody else may give the seat away.")
-    await asyncio.to_thread(desk.tables.let_bot_play, table_id, player.id, seat)
+    player, level = desk.identity.player(request), _level(await form(request))
+    await asyncio.to_thread(desk.let_bot_play, table_id, player.id, seat, level)
     return go(request, player, f"/t/{table_id}")
 
 
@@ -306,10 +325,9 @@ async def take_over(request: Request, token: str, table_id: str) -> Response:
 
 @router.get("/rules/{slug}")
 async def rules_page(request: Request, slug: str) -> Response:
-    """The rules of a game, clause by clause."""
-    desk = desk_of(request)
-    game = catalogue.game(slug)
-    return page(request, desk.identity.player(request), "rules.html", game=game, rules=rules(slug))
+    """The rules of a game: half a page in one's language, then clause by clause."""
+    player, game = desk_of(request).identity.player(request), catalogue.game(slug)
+    return page(request, player, "rules.html", game=game, summary=summary(slug, player.language), rules=rules(slug))
 
 
 def _record(desk: Desk, kind: str, name: str) -> Record:

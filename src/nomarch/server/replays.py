@@ -50,10 +50,5 @@ def verdict(record: Record, _: Translate) -> tuple[bool, str]:
     try:
         n = record.verify()
     except NomarchError as problem:
-        return False, _(VERDICTS[problem.code]) if problem.code in VERDICTS else str(problem)
+        return False, problem.told(_)
     return True, _("All {n} rolls agree with the key that was locked in before the first roll.").format(n=n)
-
-
-VERDICTS = {
-    "dice/unverifiable": "These dice were not locked in before the match, so there is nothing to verify.",
-}

@@ -10,10 +10,12 @@ from typing import Any
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from nomarch.engine.errors import NomarchError
+from nomarch.page.edits import edit
+from nomarch.page.look import Look
 from nomarch.page.words import translator
 
 from .desk import Desk, desk_of
-from .errors import BadMessage, UnknownTable, sentence
+from .errors import BadMessage, NotSeated, UnknownTable
 from .identity import Player
 
 router = APIRouter()
@@ -32,11 +34,11 @@ async def table_socket(socket: WebSocket, table_id: str) -> None:
         await asyncio.to_thread(desk.tables.get, table_id)
     except UnknownTable:
         return await socket.close(UNKNOWN)
-    line = Line(desk, socket, table_id, player)
     flag = desk.hub.join(table_id, player.id)
+    line = Line(desk, socket, table_id, player, flag)
     desk.driver.wake(table_id)
     desk.hub.ring(table_id)  # the others see who came
-    pump = asyncio.create_task(line.pump(flag))
+    pump = asyncio.create_task(line.pump())
     try:
         await line.read()
     except (WebSocketDisconnect, RuntimeError):
@@ -52,10 +54,13 @@ async def table_socket(socket: WebSocket, table_id: str) -> None:
 class Line:
     """The two directions of one socket."""
 
-    def __init__(self, desk: Desk, socket: WebSocket, table: str, player: Player) -> None:
-        self.desk, self.socket, self.table, self.player = desk, socket, table, player
+    def __init__(self, desk: Desk, socket: WebSocket, table: str, player: Player, flag: asyncio.Event) -> None:
+        self.desk, self.socket, self.table, self.player, self.flag = desk, socket, table, player, flag
+        self.facing = _whole(socket.query_params.get("f"))
+        self.held: dict[str, str] = {}  # the parts whose text this browser has
+        self.edits = socket.query_params.get("edits") == "1"
 
-    async def pump(self, flag: asyncio.Event) -> None:
+    async def pump(self) -> None:
         """Send what changed for this viewer, each time the flag is raised; ping while nothing does."""
         shown = tuple(_whole(self.socket.query_params.get(name)) for name in ("v", "r"))
         sent = await self._sent(shown)
@@ -63,29 +68,46 @@ class Line:
             while True:
                 try:
                     async with asyncio.timeout(PING):  # wait_for can lose a cancellation
-                        await flag.wait()
+                        await self.flag.wait()
                 except TimeoutError:
                     await self.socket.send_text('{"t":"ping"}')
                     continue
-                flag.clear()
+                self.flag.clear()
                 sent = await self._send_changes(sent)
 
     async def _sent(self, shown: tuple[int, ...]) -> tuple[tuple[int, ...], dict[str, str]]:
         """What the page shows already: everything if it has the present version, else nothing."""
-        look, parts = await asyncio.to_thread(self.desk.look, self.table, self.player)
+        look, parts = await self._look()
         now = (look.version, look.changes)
         return await self._send_changes((shown, {})) if shown != now else (now, dict(parts))
 
     async def _send_changes(
         self, sent: tuple[tuple[int, ...], dict[str, str]]
     ) -> tuple[tuple[int, ...], dict[str, str]]:
-        look, parts = await asyncio.to_thread(self.desk.look, self.table, self.player)
+        look, parts = await self._look()
         now = (look.version, look.changes)
-        html = "".join(part for name, part in parts.items() if sent[1].get(name) != part)
-        if html or sent[0] != now:
-            patch = {"t": "patch", "v": look.version, "r": look.changes, "html": html}
-            await self.socket.send_text(json.dumps(patch, ensure_ascii=False))
+        changed = {name: part for name, part in parts.items() if sent[1].get(name) != part}
+        if changed or sent[0] != now:
+            await self._tell(
+                {"t": "patch", "v": look.version, "r": look.changes, "f": look.facing, **self._body(changed)}
+            )
         return now, dict(parts)
+
+    async def _look(self) -> tuple[Look, dict[str, str]]:
+        """What is to be seen now; remembers with whom of several people the screen is."""
+        facing = self.facing
+        look, parts = await asyncio.to_thread(self.desk.look, self.table, self.player, facing)
+        if self.facing == facing:  # nobody else has taken the screen meanwhile
+            self.facing = look.facing
+        return look, parts
+
+    def _body(self, changed: dict[str, str]) -> dict[str, Any]:
+        """The parts themselves; for who keeps their text, what is new in them."""
+        if not self.edits:
+            return {"html": "".join(changed.values())}
+        told = {name: edit(self.held.get(name, ""), part) for name, part in changed.items()}
+        self.held |= changed
+        return {"edits": told}
 
     async def read(self) -> None:
         """Answer every message; cut the line after too many that cannot be read."""
@@ -104,10 +126,10 @@ class Line:
             message = _read(text)
             if message["t"] == "pong":
                 return False
-            version = await asyncio.to_thread(self._do, message)
+            version = await (self._hint(message) if message["t"] == "hint" else asyncio.to_thread(self._do, message))
             await self._tell({"t": "ack", "id": message.get("id"), "v": version})
         except NomarchError as problem:
-            why = sentence(problem, translator(self.player.language))
+            why = problem.told(translator(self.player.language))
             version = (await asyncio.to_thread(self.desk.tables.get, self.table)).version
             await self._tell({"t": "no", "id": message.get("id"), "why": why, "code": problem.code, "v": version})
             return isinstance(problem, BadMessage)
@@ -116,22 +138,42 @@ class Line:
     async def _tell(self, message: dict[str, Any]) -> None:
         await self.socket.send_text(json.dumps(message, ensure_ascii=False))
 
+    async def _hint(self, message: dict[str, Any]) -> int:
+        """Begin to look for a hint; it comes as a patch when it is found."""
+        version, player = _version(message), self.player.id
+        self.desk.limits.check("hint", player)
+        view = await asyncio.to_thread(self.desk.tables.view_for_hint, self.table, player, version)
+        self.desk.workers.check(view)
+        self.desk.hints.begin(self.table, player, version, view)
+        return version
+
     def _do(self, message: dict[str, Any]) -> int:
         tables, player = self.desk.tables, self.player.id
         kind = message["t"]
         self.desk.limits.check("say" if kind == "say" else "act", player)
         if kind == "act":
-            action = _text(message, "a")
-            return tables.act(self.table, player, _version(message), action, translator(self.player.language))
+            version, action = _version(message), _text(message, "a")
+            if message.get("ask"):
+                tables.ask(self.table, player, version, action, rolls=message["ask"] == "rolls")
+            return tables.act(self.table, player, version, action, translator(self.player.language))
         if kind == "undo":
             return tables.undo(self.table, player, _version(message))
         if kind == "nonce":
             tables.give_nonce(self.table, player, _text(message, "n"))
         elif kind == "say":
-            tables.say(self.table, player, _text(message, "text"))
+            tables.say(self.table, player, _text(message, "text"), self.player.name)
+        elif kind == "face":
+            self._face(message.get("seat"))
         else:
             raise BadMessage("This kind of message is unknown.")
         return tables.get(self.table).version
+
+    def _face(self, seat: object) -> None:
+        """Somebody has taken the screen and may see what only this seat sees."""
+        if not isinstance(seat, int) or seat not in self.desk.tables.get(self.table).seats_of(self.player.id):
+            raise NotSeated("This seat is not played at this screen.")
+        self.facing = seat
+        self.desk.hub.ring(self.table)
 
 
 def _read(text: str | None) -> dict[str, Any]:
@@ -149,7 +191,7 @@ def _read(text: str | None) -> dict[str, Any]:
 def _text(message: dict[str, Any], name: str) -> str:
     value = message.get(name)
     if not isinstance(value, str) or len(value) > 2000:
-        raise BadMessage(f"{name!r} is a text.")
+        raise BadMessage("{name!r} is a text.", name=name)
     return value
 
 

@@ -39,6 +39,8 @@ tables = sa.Table(
     sa.Column("to_move", sa.Integer, nullable=False),
     sa.Column("result", sa.Text),  # set when the match is over
     sa.Column("rematch", sa.String(32)),
+    sa.Column("open_talk", sa.Integer, nullable=False),  # 1: onlookers may talk, too
+    sa.Column("hints", sa.Boolean, nullable=False),
     sa.Column("changes", sa.Integer, nullable=False),  # counts all that is no event: seats, talk, rematch
     sa.Column("created", sa.String(32), nullable=False),
     sa.Column("moved", sa.String(32), nullable=False),
@@ -68,7 +70,8 @@ talk = sa.Table(
     metadata,
     sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
     sa.Column("n", sa.Integer, primary_key=True),
-    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("seat", sa.Integer, nullable=False),  # -1 is an onlooker
+    sa.Column("voice", sa.String(16), nullable=False),
     sa.Column("name", sa.String(64), nullable=False),
     sa.Column("text", sa.String(500), nullable=False),
     sa.Column("at", sa.String(32), nullable=False),
@@ -101,6 +104,7 @@ _change = sa.update(tables).where(tables.c.id == _of_table).values(changes=table
 _rematch = (
     sa.update(tables).where(tables.c.id == _of_table, tables.c.rematch.is_(None)).values(rematch=sa.bindparam("new"))
 )
+_open_talk = sa.update(tables).where(tables.c.id == _of_table).values(open_talk=sa.bindparam("allowed"))
 _table = sa.select(tables).where(tables.c.id == _of_table)
 _invited = sa.select(tables.c.id).where(tables.c.invite == sa.bindparam("token"))
 _seats = sa.select(seats).where(seats.c.table_id == _of_table).order_by(seats.c.seat)
@@ -202,7 +206,7 @@ class Store:
                 connection.execute(_insert_event, lines)
                 connection.execute(_moved, {"of_table": table, "now_to_move": to_move, "now_result": over, "at": at})
         except IntegrityError:
-            raise Stale("Somebody else was faster: the board has changed.") from None
+            raise Stale("The board has changed. Look again and choose.") from None
 
     def start(self, table: str, nonces: Sequence[str], names: Sequence[str]) -> bool:
         """Fix nonces and names before the first roll; False if it was done already."""
@@ -229,14 +233,19 @@ class Store:
         with self._changing(table) as connection:
             connection.execute(_fill, values)
 
-    def say(self, table: str, seat: int, name: str, text: str) -> None:
+    def open_talk(self, table: str, allowed: bool) -> None:
+        """Let onlookers talk, or no longer."""
+        with self._changing(table) as connection:
+            connection.execute(_open_talk, {"of_table": table, "allowed": int(allowed)})
+
+    def say(self, table: str, seat: int, name: str, text: str, voice: str) -> None:
         """Add a line of talk."""
         for _attempt in range(8):
             try:
                 with self._changing(table) as connection:
                     n = (connection.scalar(_talk_count, {"of_table": table}) or 0) + 1
-                    row = {"table_id": table, "n": n, "seat": seat, "name": name, "text": text, "at": now()}
-                    connection.execute(_insert_talk, row)
+                    row = {"table_id": table, "n": n, "seat": seat, "voice": voice, "name": name, "text": text}
+                    connection.execute(_insert_talk, row | {"at": now()})
                 return
             except IntegrityError:  # another process took this number
                 continue

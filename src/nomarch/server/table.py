@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import threading
 from collections import deque
@@ -36,6 +37,8 @@ class Table:
     talk: tuple[Line, ...] = ()
     started: bool = False
     rematch: str | None = None
+    open_talk: bool = False
+    hints: bool = True
     changes: int = 0
     version: int = 0
     trail: deque[Told] = field(default_factory=lambda: deque(maxlen=TRAIL))
@@ -58,6 +61,7 @@ class Table:
             dice,
             position,
             rematch=row["rematch"],
+            hints=row["hints"],
         )
         table.position.record.date = row["created"]
         table.seat(chairs)
@@ -86,6 +90,11 @@ class Table:
     def lent_by(self, player: str) -> tuple[int, ...]:
         """The seats that a player has left to a bot."""
         return tuple(i for i, chair in enumerate(self.chairs) if chair.owner == player and chair.kind == BOT)
+
+    def voice(self, player: str) -> str:
+        """What tells a speaker from others without telling who it is: the seat, or a mark of one's own here."""
+        seats = self.seats_of(player) or self.lent_by(player)
+        return str(seats[0]) if seats else hashlib.sha256(f"{self.id} {player}".encode()).hexdigest()[:12]
 
     def nonces(self) -> list[str]:
         """Each human's share of the dice, in seat order."""
@@ -144,4 +153,4 @@ def _untell(trail: deque[Told]) -> None:
     if trail:
         last = trail.pop()
         if len(last.actions) > 1:
-            trail.append(replace(last, actions=last.actions[:-1]))
+            trail.append(replace(last, actions=last.actions[:-1], steps=last.steps[:-1]))

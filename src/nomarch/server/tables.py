@@ -14,14 +14,17 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import nomarch.catalogue as catalogue
-from nomarch.engine import BY_HAND, CHANCE, Dice, Game, Position, Record, View
+from nomarch.bots import LEVELS, UnknownBot
+from nomarch.engine import BY_HAND, CHANCE, SPECTATOR, Dice, Game, Position, Record, View
 from nomarch.engine.chance import choose
 from nomarch.engine.errors import IllegalAction, NothingToUndo, NotYourTurn
 from nomarch.engine.record import BY_COMMITMENT
 from nomarch.engine.words import Translate, english
+from nomarch.page.levels import USUAL
 from nomarch.page.look import BOT, HUMAN, OPEN, Line, Told
 
-from .errors import BadMessage, NotOver, NotSeated, NotStarted, SeatTaken, Stale, UnknownTable
+from .errors import BadMessage, NoHints, NotOver, NotSeated, NotStarted, NotSure, SeatTaken, Stale, UnknownTable
+from .finality import FINAL, ROLL, finality
 from .store import Store, now
 from .table import UNDO, Table, step, take_back
 from .telling import tell
@@ -57,17 +60,18 @@ class Tables:
         chairs: Sequence[str],
         *,
         names: Sequence[str] = (),
-        level: int = 1,
         by_hand: bool = False,
+        hints: bool = True,
         options: Mapping[str, str] | None = None,
     ) -> str:
-        """A new table; each chair is "me", "bot" or "open". Returns the table's id."""
+        """A new table; each chair is "me", "open", "bot" or a bot of a level like "bot 3". Returns the table's id."""
         game = self.find(slug)
         checked = game.check(len(chairs), options or {})
-        if set(chairs) - {"me", "bot", "open"} or "me" not in chairs:
-            raise BadMessage("Each chair is 'me', 'bot' or 'open', and one of them at least is yours.")
-        rows = [_chair(i, kind, player, names, level) for i, kind in enumerate(chairs)]
-        return self._add(game, player, checked, rows, BY_HAND if by_hand else BY_COMMITMENT)
+        rows = [_chair(i, kind, player, names) for i, kind in enumerate(chairs)]
+        if not any(row["owner"] for row in rows):
+            raise BadMessage("One chair at least is 'me': who opens a table sits at it.")
+        dice_by = BY_HAND if by_hand else BY_COMMITMENT
+        return self._add(game, player, rows, {"options": json.dumps(checked), "dice_by": dice_by, "hints": hints})
 
     def rematch(self, table_id: str, player: str) -> str:
         """The same match once more, seats moved on by one; the first who asks opens it."""
@@ -78,27 +82,28 @@ class Tables:
         if table.rematch is None:
             chairs = [{**_fields(c), "nonce": None} for c in (*table.chairs[1:], table.chairs[0])]
             rows = [{**chair, "seat": i} for i, chair in enumerate(chairs)]
-            new = self._add(table.game, player, table.options, rows, table.dice_by)
+            facts = {"options": json.dumps(table.options), "dice_by": table.dice_by, "hints": table.hints}
+            new = self._add(table.game, player, rows, facts)
             self.store.set_rematch(table.id, new)
             self._changed(table)
         return table.rematch or table_id
 
-    def _add(self, game: Game, player: str, options: dict[str, str], chairs: list[dict[str, Any]], dice_by: str) -> str:
+    def _add(self, game: Game, player: str, chairs: list[dict[str, Any]], facts: dict[str, Any]) -> str:
         table, at = secrets.token_urlsafe(9), now()
         row = {
             "id": table,
             "invite": secrets.token_urlsafe(16),
             "game": game.slug,
             "rules": game.version,
-            "options": json.dumps(options),
             "owner": player,
-            "dice_by": dice_by,
+            **facts,
             "dice_key": Dice.commit().key,
             "nonces": None,
             "names": None,
             "to_move": CHANCE,
             "result": None,
             "rematch": None,
+            "open_talk": 0,
             "changes": 0,
             "created": at,
             "moved": at,
@@ -138,7 +143,7 @@ class Tables:
     def _load(self, table_id: str) -> Table:
         row = self.store.table(table_id)
         if row is None:
-            raise UnknownTable(f"There is no table {table_id!r}.")
+            raise UnknownTable("There is no such table.")
         table = Table.from_rows(self.find(row["game"]), row, self.store.seats(table_id))
         self._catch_up(table)
         return table
@@ -149,7 +154,10 @@ class Tables:
             return
         table.changes, table.rematch = row["changes"], row["rematch"]
         table.seat(self.store.seats(table.id))
-        table.talk = tuple(Line(r["seat"], r["name"], r["text"], r["at"]) for r in self.store.talk(table.id))
+        table.open_talk = bool(row["open_talk"])
+        table.talk = tuple(
+            Line(r["seat"], r["name"], r["text"], r["at"], r["voice"]) for r in self.store.talk(table.id)
+        )
         if row["nonces"] is not None and not table.started:
             table.begin(json.loads(row["nonces"]), json.loads(row["names"]))
         table.follow(self.store.events(table.id, table.version))
@@ -179,7 +187,7 @@ class Tables:
     def give_nonce(self, table_id: str, player: str, nonce: str) -> None:
         """A browser's share of the dice, told after their hash was published and before the first roll."""
         if not (0 < len(nonce) <= NONCE_LENGTH and nonce.isascii() and nonce.isalnum()):
-            raise BadMessage(f"A nonce is 1 to {NONCE_LENGTH} letters and digits.")
+            raise BadMessage("A nonce is 1 to {n} letters and digits.", n=NONCE_LENGTH)
         table = self.get(table_id)
         with table.lock:
             self._my_seats(table, player)
@@ -187,12 +195,12 @@ class Tables:
                 self._changed(table)
         self._start_if_ready(table)
 
-    def leave(self, table_id: str, player: str) -> None:
+    def leave(self, table_id: str, player: str, level: int = USUAL) -> None:
         """Leave one's seats to a bot; they can be taken back at any time."""
         table = self.get(table_id)
         with table.lock:
             for seat in self._my_seats(table, player):
-                self._fill(table, seat, BOT)
+                self._fill(table, seat, BOT, level)
         self._start_if_ready(table)
 
     def come_back(self, table_id: str, player: str) -> None:
@@ -203,22 +211,22 @@ class Tables:
             if not lent:
                 raise NotSeated("No bot keeps a seat for you at this table.")
             for seat in lent:
-                self._fill(table, seat, HUMAN)
+                self._fill(table, seat, HUMAN, table.chairs[seat].level)
 
-    def let_bot_play(self, table_id: str, player: str, seat: int) -> None:
+    def let_bot_play(self, table_id: str, player: str, seat: int, level: int = USUAL) -> None:
         """Put a bot on a free seat, or on one whose player has gone away (the caller knows who is there)."""
         table = self.get(table_id)
         with table.lock:
             self._my_seats(table, player)
             if not 0 <= seat < len(table.chairs) or table.chairs[seat].kind == BOT:
                 raise BadMessage("There is nobody on that seat whom a bot could stand in for.")
-            self._fill(table, seat, BOT)
+            self._fill(table, seat, BOT, level)
         self._start_if_ready(table)
 
-    def _fill(self, table: Table, seat: int, kind: str) -> None:
+    def _fill(self, table: Table, seat: int, kind: str, level: int) -> None:
         chair = table.chairs[seat]
         name = chair.name or BOT_NAMES[seat]
-        self.store.fill(table.id, seat, kind, max(1, chair.level), name)
+        self.store.fill(table.id, seat, kind, _level(level), name)
         self._changed(table)
 
     def _start_if_ready(self, table: Table) -> None:
@@ -237,10 +245,20 @@ class Tables:
             mine = self._my_seats(table, player)
             mover = table.position.to_move
             if mover >= 0 and mover not in mine:
-                raise NotYourTurn(f"It is not your turn: {table.chairs[mover].name} is to move.")
+                raise NotYourTurn("It is not your turn: {name} is to move.", name=table.chairs[mover].name)
             if mover == CHANCE and not table.by_hand:
                 raise NotYourTurn("It is not your turn: the dice are to fall.")
             return self._play(table, action, _)
+
+    def ask(self, table_id: str, player: str, version: int, action: str, *, rolls: bool) -> None:
+        """NotSure if an action cannot be taken back afterwards; of rolls only who wants to be asked is asked."""
+        table = self.get(table_id)
+        with table.lock:
+            number, position = table.game.parse(action), table.position
+            if version != table.version or table.by_hand or number not in position.legal():
+                return
+            if finality(position, number, table.seats_of(player)) in ((FINAL, ROLL) if rolls else (FINAL,)):
+                raise NotSure("This cannot be taken back. Choose it once more to go on.")
 
     def act_for_bot(self, table_id: str, seat: int, version: int, action: int) -> int:
         """Play a bot's answer, refused if the match has moved on since it was asked."""
@@ -294,6 +312,18 @@ class Tables:
                 return None
             return table.position.view(mover), table.chairs[mover].level, table.version
 
+    def view_for_hint(self, table_id: str, player: str, version: int) -> View:
+        """What the asking player sees who is to move: all that a hint is made from."""
+        table = self.get(table_id)
+        with table.lock:
+            self._check_version(table, version)
+            if not table.hints:
+                raise NoHints("Hints are off at this table.")
+            mine, position = self._my_seats(table, player), table.position
+            if position.to_move not in mine:
+                raise NotYourTurn("It is not your turn, so there is nothing to advise you on.")
+            return position.view(position.to_move)
+
     def _play(self, table: Table, action: str, _: Translate) -> int:
         trial = table.position.copy()
         number = table.game.parse(action)
@@ -324,17 +354,26 @@ class Tables:
 
     # Talking, and reading --------------------------------------------------------------------
 
-    def say(self, table_id: str, player: str, text: str) -> None:
-        """A line of talk by somebody who sits at the table."""
+    def say(self, table_id: str, player: str, text: str, name: str = "") -> None:
+        """A line of talk by somebody who sits at the table, or by an onlooker where the table allows it."""
         table = self.get(table_id)
         text = " ".join(text.split())[:TALK_LENGTH]
         with table.lock:
-            seat = (table.seats_of(player) or table.lent_by(player) or (None,))[0]
-            if seat is None:
-                raise NotSeated("Who watches listens; who sits talks.")
+            seat = (table.seats_of(player) or table.lent_by(player) or (SPECTATOR,))[0]
+            if seat == SPECTATOR and not table.open_talk:
+                raise NotSeated("At this table only the players talk.")
             if text:
-                self.store.say(table_id, seat, table.chairs[seat].name, text)
+                name = table.chairs[seat].name if seat >= 0 else _clean(name)
+                self.store.say(table_id, seat, name, text, table.voice(player))
                 self._changed(table)
+
+    def open_talk(self, table_id: str, player: str, allowed: bool) -> None:
+        """Let onlookers talk, or no longer: for whoever sits at the table to say."""
+        table = self.get(table_id)
+        with table.lock:
+            self._my_seats(table, player)
+            self.store.open_talk(table_id, allowed)
+            self._changed(table)
 
     def record(self, table_id: str) -> Record:
         """The whole record, dice key included: only when the match is over."""
@@ -353,7 +392,7 @@ class Tables:
         if not table.started:
             raise NotStarted("The match has not begun: the table waits for somebody.")
         if version != table.version:
-            raise Stale(f"The board has changed: it is at version {table.version}, not {version}.")
+            raise Stale("The board has changed. Look again and choose.")
 
     def _my_seats(self, table: Table, player: str) -> tuple[int, ...]:
         mine = table.seats_of(player)
@@ -386,16 +425,28 @@ def _rows(trial: Position, told: Sequence[Told | None]) -> list[tuple[int, str]]
     return [(event.seat, trial.game.say(event.action)) for event in trial.record.events[-len(told) :]]
 
 
-def _chair(seat: int, kind: str, player: str, names: Sequence[str], level: int) -> dict[str, Any]:
+def _chair(seat: int, kind: str, player: str, names: Sequence[str]) -> dict[str, Any]:
     given = names[seat] if seat < len(names) else ""
-    if kind == "bot":
-        return _row(seat, BOT, None, BOT_NAMES[seat % len(BOT_NAMES)], level)
+    who, _, level = kind.partition(" ")
+    if who == "bot" and (not level or level.isdecimal()):
+        return _row(seat, BOT, None, BOT_NAMES[seat % len(BOT_NAMES)], _level(int(level or USUAL)))
     if kind == "open":
-        return _row(seat, OPEN, None, "", level)
-    return _row(seat, HUMAN, player, _name(given, seat), level)
+        return _row(seat, OPEN, None, "")
+    if kind == "me":
+        return _row(seat, HUMAN, player, _name(given, seat))
+    raise BadMessage("Each chair is 'me', 'open', 'bot' or a bot of a level like 'bot 3', not {kind!r}.", kind=kind)
 
 
-def _row(seat: int, kind: str, owner: str | None, name: str, level: int) -> dict[str, Any]:
+def _level(level: int) -> int:
+    if level not in LEVELS:
+        first, last = LEVELS[0], LEVELS[-1]
+        raise UnknownBot(
+            "There is no level {level}; levels go from {first} to {last}.", level=level, first=first, last=last
+        )
+    return level
+
+
+def _row(seat: int, kind: str, owner: str | None, name: str, level: int = USUAL) -> dict[str, Any]:
     return {"seat": seat, "kind": kind, "owner": owner, "name": name, "level": level, "nonce": None}
 
 
@@ -404,10 +455,8 @@ def _fields(chair: Any) -> dict[str, Any]:
 
 
 def _name(name: str, seat: int) -> str:
-    clean = "".join(letter for letter in " ".join(name.split()) if letter.isprintable())[:NAME_LENGTH]
-    return clean or f"Player {seat + 1}"
+    return _clean(name) or f"Player {seat + 1}"
 
 
-def new_rng() -> random.Random:
-    """A bot's own random source, which has nothing to do with the dice."""
-    return random.Random(secrets.randbits(64))
+def _clean(name: str) -> str:
+    return "".join(letter for letter in " ".join(name.split()) if letter.isprintable())[:NAME_LENGTH]

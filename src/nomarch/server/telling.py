@@ -7,26 +7,58 @@ asking it anything.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
+from nomarch import catalogue
 from nomarch.engine import SPECTATOR, Position
-from nomarch.page.look import Told
+from nomarch.engine.plain import PlainState
+from nomarch.page.look import Step, Told
 
 
 def tell(position: Position, action: int) -> Told:
     """Play an action or outcome on a position, and say who may know of it."""
     before, seat, state = position.copy(), position.to_move, position.view().state
     position.play(action)
+    steps = (_steps(before, action),)
     if _hidden(before) == _hidden(position):  # it touched nothing that anybody hides, so everybody saw it
-        return Told(seat, state, (action,))
+        return Told(seat, state, (action,), steps=steps)
     kept, discreet = _kept(before, position)
-    return Told(seat, state, (action,), kept, discreet)
+    return Told(seat, state, (action,), kept, discreet, steps, _shown(before, action, position))
+
+
+def _shown(before: Position, action: int, after: Position) -> tuple[Any, ...]:
+    """What a game says the event brought to light for everybody, if it has such moments."""
+    uncovered = getattr(catalogue.board(before.game.slug), "uncovered", None)
+    return uncovered(before.state, action, after.state) if uncovered else ()
+
+
+def _steps(before: Position, action: int) -> tuple[Step, ...]:
+    """What an action leads to by itself, step by step, as everybody sees it."""
+    tale = catalogue.tale(before.game.slug)
+    if tale is None:
+        return ()
+    found, state = [], before.state
+    seen = _seen(state)
+    for name in tale.moments(state, action):
+        found.append(Step(name, seen, seen := _seen(state)))
+    return tuple(found)
+
+
+def _seen(state: PlainState) -> PlainState:
+    """A copy of a state with everything blanked that a spectator cannot know."""
+    seen = type(state)()
+    seen.become(state)
+    seen.calls.hide(seen, SPECTATOR)
+    return seen
 
 
 def join(one: Told, more: Told) -> Told:
     """Outcomes that fall together are told together; a secret among them keeps all of them."""
     kept, discreet = one.kept_from | more.kept_from, one.discreet and more.discreet
-    return Told(one.seat, one.state, (*one.actions, *more.actions), kept, discreet)
+    steps, shown = one.steps + more.steps, one.shown + more.shown
+    return Told(one.seat, one.state, one.actions + more.actions, kept, discreet, steps, shown)
 
 
 def _kept(before: Position, after: Position) -> tuple[frozenset[int], bool]:

@@ -159,7 +159,7 @@ def thieving(t):
         (freed, "free thief", "Thief is not in play."),
         (freed, "free religion", "You already have a worker on Religion."),
         (laying, "draw 7", "Cards and pyramids are drawn by chance; nobody chooses them."),
-        (laying, "nile", "This belongs to another step: Lay a card face down under fish."),
+        (laying, "nile", "This belongs to another step: Lay a card face down under fish; then one under linen."),
     ],
 )
 def test_refusals_say_what_is_wrong(table, arrange, action, reason):

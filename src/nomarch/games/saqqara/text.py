@@ -24,12 +24,11 @@ from .data import (
 )
 from .scoring import bid_of, cards_on_offer, free_slots, goods_held, in_house, pyramid_points, spare_workers
 from .state import ENDED
-from .strings import GOOD, PYRAMID_NAME, THRESHOLD_CARD
+from .strings import GOOD, PYRAMID_NAME, THRESHOLD_CARD, VALUE
 
 WIDTH = 98
 LABEL = 18
 COLUMN = 16
-VALUE = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "beggar", "merchant")
 
 
 def draw(s: Any, names: Sequence[str], _: Translate = english) -> str:

@@ -88,8 +88,22 @@ function holdFocus() {
   return () => {
     if (!inside || (document.activeElement && document.activeElement !== document.body)) return;
     const same = (id && document.getElementById(id)) || (dataset.action && find(`[data-action="${CSS.escape(dataset.action)}"]`));
-    (same || find("#buttons [data-action]") || find("#choices [data-action]") || find("#prompt"))?.focus();
+    (same || find("#face") || find("#buttons [data-action]") || find("#choices [data-action]") || find("#prompt"))?.focus();
   };
+}
+
+// Only what is new in a part is sent; its text is put together from what came before --------
+
+const CUT = /(?=<(?:svg|g|path|text|li|tr|button|section|span)[ >])/;
+const held = new Map();
+
+function together(edits) {
+  for (const [part, told] of Object.entries(edits)) {
+    const known = (held.get(part) ?? "").split(CUT);
+    const texts = told.map((piece) => (typeof piece === "string" ? piece : known.slice(piece[0], piece[0] + piece[1]).join("")));
+    held.set(part, texts.join(""));
+  }
+  return Object.keys(edits).map((part) => held.get(part)).join("");
 }
 
 // The connection ---------------------------------------------------------------------------
@@ -101,8 +115,9 @@ let expected = 0; // the version that our own last action has led to
 const unacked = new Map();
 
 function connect() {
-  const { id, v, r } = table.dataset;
-  socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws/${id}?v=${v}&r=${r}`);
+  const { id, v, r, f } = table.dataset;
+  socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws/${id}?v=${v}&r=${r}&f=${f}&edits=1`);
+  held.clear(); // a new connection begins with whole parts
   socket.onopen = () => {
     wait = 300;
     online(true);
@@ -132,13 +147,18 @@ function giveNonce() {
 
 function receive(message) {
   if (message.t === "ping") return socket.send('{"t":"pong"}');
+  if (message.t === "no") {
+    if (message.code === "action/ask") arm(unacked.get(message.id)?.a);
+    say(message.why);
+  }
   if (message.t === "ack" || message.t === "no") unacked.delete(message.id);
-  if (message.t === "no") say(message.why);
   if (message.t === "ack") expected = Math.max(expected, message.v);
   if (message.t === "patch") {
+    if (Number(table.dataset.v) !== message.v) armed = null;
     table.dataset.v = message.v;
     table.dataset.r = message.r;
-    lay(message.html);
+    table.dataset.f = message.f;
+    lay(together(message.edits));
   }
   return busy();
 }
@@ -157,23 +177,27 @@ const busy = () => table?.toggleAttribute("aria-busy", waits());
 // Choosing ---------------------------------------------------------------------------------
 
 const wants = (name) => localStorage.getItem(name) === "yes";
-let armed = null;
+let armed = null; // the action that the server asked about: choosing it once more means it
 
 function choose(element) {
   if (element.getAttribute("aria-disabled") === "true" || waits()) return;
   const { action } = element.dataset;
-  if (wants("confirm") && armed !== action) {
-    armed = action;
-    say(table.dataset.again);
-    all(".armed").forEach((other) => other.classList.remove("armed"));
-    return element.classList.add("armed");
-  }
-  armed = null;
+  const ask = wants("confirm-rolls") ? "rolls" : wants("confirm") ? "final" : "";
+  const sure = !ask || armed === action;
+  arm(null);
   say("");
-  return post({ t: "act", a: action });
+  post({ t: "act", a: action, ...(sure ? {} : { ask }) });
+}
+
+function arm(action) {
+  armed = action;
+  for (const element of all("[data-action]", table)) element.classList.toggle("armed", element.dataset.action === armed);
 }
 
 function press(part) {
+  for (const other of all(`[data-one-of="${part.dataset.oneOf}"]`, table)) {
+    if (other !== part) other.setAttribute("aria-pressed", "false");
+  }
   part.setAttribute("aria-pressed", part.getAttribute("aria-pressed") !== "true");
   compose();
 }
@@ -204,16 +228,59 @@ function echo(action) {
   if (action) all(`[data-action="${CSS.escape(action)}"]`).forEach((other) => other.classList.add("echo"));
 }
 
+// A hint marks what it names, wherever that can be chosen.
+function askHint(button) {
+  if (button.getAttribute("aria-disabled") === "true" || waits()) return;
+  say("");
+  post({ t: "hint" });
+}
+
+function markHints() {
+  for (const old of all(".hinted[data-rank]")) {
+    if (old.closest("#hint")) continue;
+    old.classList.remove("hinted");
+    delete old.dataset.rank;
+  }
+  for (const row of all("#hint [data-rank]")) {
+    const { action, rank } = row.dataset;
+    for (const same of all(`[data-action="${CSS.escape(action)}"]`, table)) mark(same, rank);
+    if (rank === "1") partsOf(action).forEach((part) => mark(part, rank));
+  }
+}
+
+function mark(element, rank) {
+  if (element.closest("#hint") || element.dataset.rank) return;
+  element.classList.add("hinted");
+  element.dataset.rank = rank;
+}
+
+function partsOf(action) {
+  const combos = Object.entries(JSON.parse(find("[data-combos]")?.dataset.combos ?? "{}"));
+  const words = (combos.find(([, [named]]) => named === action)?.[0] ?? "").split(" ");
+  const wanted = [];
+  for (let i = 0; i + 1 < words.length; i += 2) {
+    wanted.push(...all(`[data-part="${CSS.escape(words[i + 1])}"]`, table).slice(0, Number(words[i])));
+  }
+  return wanted;
+}
+
 // After each change: forced actions by themselves, muted voices stay silent.
 function settle() {
   mute();
+  markHints();
   const rows = all("#choices [data-action]");
   if (wants("auto") && rows.length === 1 && !find("[data-combos]")) setTimeout(() => rows[0].isConnected && choose(rows[0]), 450);
 }
 
 function mute() {
   const muted = JSON.parse(localStorage.getItem("muted") ?? "{}")[table?.dataset.id] ?? [];
-  for (const line of all("[data-voice]")) line.classList.toggle("muted", muted.includes(line.dataset.voice));
+  for (const line of all("#talk [data-voice]")) {
+    const { voice } = line.dataset;
+    line.classList.toggle("muted", muted.includes(voice));
+    const button = find(".mute", line);
+    button?.toggleAttribute("hidden", voice === table.dataset.voice);
+    button?.setAttribute("aria-pressed", muted.includes(voice));
+  }
 }
 
 function toggleMute(voice) {
@@ -226,10 +293,13 @@ function toggleMute(voice) {
 
 function listen() {
   table.addEventListener("click", (event) => {
-    const hit = event.target.closest("[data-action], [data-part], [data-undo], [data-mute], [data-why]");
+    const asks = "[data-action], [data-part], [data-undo], [data-hint], [data-mute], [data-face], [data-why]";
+    const hit = event.target.closest(asks);
     if (!hit) return;
     if (hit.dataset.mute !== undefined) toggleMute(hit.dataset.mute);
+    else if (hit.dataset.face) post({ t: "face", seat: Number(hit.dataset.face) });
     else if (hit.dataset.undo !== undefined) post({ t: "undo" });
+    else if (hit.dataset.hint !== undefined) askHint(hit);
     else if (hit.dataset.part) press(hit);
     else if (hit.dataset.action) choose(hit);
     else say(hit.dataset.why);
@@ -249,8 +319,9 @@ function listen() {
     });
   }
   document.addEventListener("keydown", (event) => {
-    if (event.target.matches("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.closest("input, textarea, select, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "u") find("[data-undo]")?.click();
+    else if (event.key === "h") find("[data-hint]")?.click();
     else if (/^[1-9]$/.test(event.key)) find(`[data-key="${event.key}"]`)?.click();
   });
   find("#talk-form")?.addEventListener("submit", (event) => {
@@ -304,6 +375,8 @@ function replay(frame) {
 // Everywhere -------------------------------------------------------------------------------
 
 function everywhere() {
+  const named = document.getElementById(location.hash.slice(1));
+  if (named?.matches("details")) named.open = true;
   for (const field of all("[data-link]")) field.value = location.origin + field.dataset.link;
   document.addEventListener("click", async (event) => {
     const copy = event.target.closest("[data-copy]");
@@ -312,6 +385,12 @@ function everywhere() {
       field.select();
       await navigator.clipboard?.writeText(field.value).catch(() => {});
     }
+    const opens = event.target.closest("[data-dialog]");
+    if (opens) {
+      event.preventDefault();
+      document.getElementById(opens.dataset.dialog).showModal();
+    }
+    if (event.target.matches("dialog")) event.target.close(); // a click beside the panel
     const theme = event.target.closest("[data-theme-toggle]");
     if (theme) {
       event.preventDefault();

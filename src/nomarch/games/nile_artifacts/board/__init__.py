@@ -9,10 +9,11 @@ from typing import Any
 from nomarch.engine import View
 from nomarch.engine.words import Translate
 
-from ..actions import DOCK
+from ..actions import DOCK, DRAW, REVEAL
 from ..components import BARS_AT, CARDS_AT, DEFAULT, NEEDS_AT, POINTS_AT, encode
 from ..data import LEVELS, MONUMENTS
-from ..state import DISCARDED, ENDED, IN_DECK
+from ..state import DISCARDED, ENDED, IN_DECK, OFFERING, SAILING
+from ..strings import MONUMENT, card, event
 from .hand import Hand
 from .marks import patterns
 from .monuments import Monuments
@@ -29,6 +30,18 @@ def stage(s: Any, _: Translate) -> str:
         return _("Finished")
     number = _("Round {n}").format(n=s.rounds + 1)
     return f"{number}, {_('last round')}" if s.last else number
+
+
+def drawn(s: Any, outcomes: Sequence[int], _: Translate) -> str:
+    """What was drawn together, in words: monuments, cards for the river, or the card that was bought."""
+    cards = [card(s, a - DRAW, _) for a in outcomes if a >= DRAW]
+    told = [event(s, a, _) for a in outcomes if a < REVEAL]
+    if revealed := [_(MONUMENT[a - REVEAL]) for a in outcomes if REVEAL <= a < DRAW]:
+        told.append(_("revealed {name}").format(name=", ".join(revealed)))
+    if cards:
+        text = _("drew {card}") if s.phase in (SAILING, OFFERING) else _("new on the river: {card}")
+        told.append(text.format(card=", ".join(cards)))
+    return "; ".join(told)
 
 
 def board(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nomarch.draw import attrs, sym
+from nomarch.engine.words import counted
 
 from ..actions import CONFIRM, DOCK, OFFER, STAY, TRADE, TURN, WITHDRAW, column_of
 from ..data import PRICE
@@ -94,7 +95,7 @@ class Hand(Pen):
 
     def _purse(self) -> str:
         n = int(self.s.coins[self.seat])
-        label = self._("{n} coins").format(n=n)
+        label = counted(n, self._("1 coin"), self._("{n} coins"))
         drawn = min(n, PURSE)
         width = 22 + 12 * max(0, drawn - 1)
         row = "".join(coin(11 + 12 * i, 11, 10, "") for i in range(drawn))

@@ -18,6 +18,7 @@ from .symbols import symbol
 from .tray import Tray
 
 STYLE = "ages"
+LOOKS_BACK = True  # the board marks what was ticked this turn
 
 
 def stage(s: Any, _: Translate) -> str:
@@ -34,17 +35,32 @@ def fell(outcomes: Sequence[int], _: Translate) -> str:
 
 
 def board(
-    view: View, names: Sequence[str], _: Translate, fallen: Sequence[int] = (), outcomes: Sequence[int] = ()
+    view: View,
+    names: Sequence[str],
+    _: Translate,
+    fallen: Sequence[int] = (),
+    outcomes: Sequence[int] = (),
+    past: Sequence[Any] = (),
 ) -> dict[str, str]:
-    """The parts of the table; `fallen` just fell, `outcomes` may be typed in at a real table."""
-    tray = Tray(view, names, _, outcomes)
+    """The parts of the table; `fallen` just fell, `outcomes` may be typed in, `past` are earlier states."""
+    tray, began = Tray(view, names, _, outcomes), _turn_began(view.state, past)
     return {
         "dice": tray.dice(fallen),
         "steps": tray.steps(),
         "buttons": tray.buttons(),
-        "board": Sheet(view, names, _).sheet(),
-        "rivals": Rivals(view, names, _).rivals(),
+        "board": Sheet(view, names, _, began=began).sheet(),
+        "rivals": Rivals(view, names, _, began=began).rivals(),
     }
+
+
+def _turn_began(s: Any, past: Sequence[Any]) -> Any:
+    """The first state of this turn, as far back as it is known."""
+    first = s
+    for state in reversed(past):
+        if (state.rounds, state.turn) != (s.rounds, s.turn):
+            break
+        first = state
+    return first
 
 
 def group(s: Any, a: int, _: Translate) -> tuple[str, str] | None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from nomarch.draw import SEAT_LETTERS, attrs, badge, boxes, sym
+from nomarch.draw import SEAT_LETTERS, attrs, badge, sym
 
 from ..data import (
     DEVELOPMENTS,
     GOODS,
-    SITE_BOXES,
     SITES,
 )
 from ..scoring import cities
@@ -43,8 +42,7 @@ class Rivals(Pen):
         return f'<ul class="minis">{"".join(self._site(seat, site) for site in begun)}</ul>' if begun else ""
 
     def _site(self, seat: int, site: int) -> str:
-        ticks = boxes(SITE_BOXES[site], self.s.boxes[seat][site])
-        return f"<li>{sym(SITE_SYMBOLS[site], '', self._(SITE[site]))}{ticks}</li>"
+        return f"<li>{sym(SITE_SYMBOLS[site], '', self._(SITE[site]))}{self.ticks(seat, site)}</li>"
 
     def _owned(self, seat: int) -> str:
         owned = [d for d in range(DEVELOPMENTS) if self.s.owned[seat][d]]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from nomarch.draw import act, attrs, badge, boxes, peg_row, sym
+from nomarch.draw import act, attrs, badge, peg_row, sym
+from nomarch.engine.words import counted
 
 from ..actions import (
     BUILD,
@@ -12,6 +13,7 @@ from ..actions import (
     SELL,
     SITE_START,
     SPEND,
+    swap_get,
 )
 from ..data import (
     ARCHITECTURE_BONUS,
@@ -46,7 +48,7 @@ from ..state import (
     PAYING,
 )
 from ..strings import DEVELOPMENT, GOOD, SITE, choice
-from .pen import Pen
+from .pen import GIVE_PART, TAKE_PART, Pen, swap_give
 from .symbols import GOOD_SYMBOLS, GOOD_TONES, SITE_SYMBOLS
 
 CITY = ("4th", "5th", "6th", "7th")
@@ -101,7 +103,9 @@ class Sheet(Pen):
 
     def _progress(self, site: int) -> str:
         ticked = self.s.boxes[self.seat][site]
-        return self._("{site}: {n} of {all} boxes").format(site=self._(SITE[site]), n=ticked, all=SITE_BOXES[site])
+        text = self._("{site}: {n} of {all} boxes").format(site=self._(SITE[site]), n=ticked, all=SITE_BOXES[site])
+        fresh = ticked - self.began.boxes[self.seat][site]
+        return text + (", " + self._("{n} of them this turn").format(n=fresh) if fresh else "")
 
     def _row_button(self, site: int) -> str:
         """The whole row is the button: it ticks one box."""
@@ -110,7 +114,7 @@ class Sheet(Pen):
 
     def _city(self, site: int) -> str:
         done = built(self.s, self.seat, site)
-        ticks = boxes(SITE_BOXES[site], self.s.boxes[self.seat][site], self._builds(site))
+        ticks = self.ticks(self.seat, site, self._builds(site))
         return (
             f'<li class="city {"built" if done else "open"}">{self._row_button(site)}'
             f'<span class="c-pic">{sym("city")}</span>'
@@ -121,7 +125,7 @@ class Sheet(Pen):
         name, playing = self._(SITE[site]), in_play(self.s, site)
         tail = f'<span class="outnote">{self._("not with {n} players").format(n=self.s.seats)}</span>'
         if playing:
-            tail = boxes(SITE_BOXES[site], self.s.boxes[self.seat][site], self._builds(site))
+            tail = self.ticks(self.seat, site, self._builds(site))
         return (
             f'<li class="mon {"open" if playing else "out"}">{self._row_button(site)}{sym(SITE_SYMBOLS[site], "m-pic")}'
             f'<span class="m-name">{name}</span>{tail}{self._monument_points(site)}</li>'
@@ -198,6 +202,8 @@ class Sheet(Pen):
     def _lit_goods(self, good: int, have: int) -> dict[int, str]:
         if DISCARD + good in self.legal:
             return {have - 1: self._hole(DISCARD + good)}
+        if any(swap_get(a) == good for a in self.swaps):
+            return {have + 1: self._swap_part(TAKE_PART, good)}
         if good == SPEARHEADS:
             return {have - (a - SPEND): self._hole(a) for a in self.legal if SPEND < a < BUILD}
         return {}
@@ -207,7 +213,19 @@ class Sheet(Pen):
         if self.s.phase == PAYING and self.legal and have:
             label = self._("Pay with {rows}").format(rows=self._(GOOD[good]))
             return attrs(role="button", tabindex="0", aria_pressed="false", data_part=GOOD[good], aria_label=label)
+        if any(swap_give(a) == good for a in self.swaps):
+            return self._swap_part(GIVE_PART, good) + attrs(role="button", tabindex="0")
         return self._stay(SPEND) if good == SPEARHEADS else ""
+
+    def _swap_part(self, part: str, good: int) -> str:
+        """Half of an exchange: the peg of the row that gives, the hole of the row that receives."""
+        label = self._("Give {good}") if part == GIVE_PART else self._("Receive {good}")
+        return attrs(
+            aria_pressed="false",
+            data_part=f"{part} {GOOD[good]}",
+            data_one_of=part,
+            aria_label=label.format(good=self._(GOOD[good])),
+        )
 
     def _stay(self, a: int) -> str:
         """The peg itself is the choice to spend nothing."""
@@ -231,7 +249,7 @@ class Sheet(Pen):
             ("4", "invasion", _("Invasion"), _("you lose {n}").format(n=INVASION_LOSS), *self._wall()),
             ("5+", "revolt", _("Revolt"), _("you lose all goods"), owned[RELIGION], DEVELOPMENT[RELIGION]),
         )
-        lost = _("{n} points lost so far").format(n=self.s.disasters[self.seat])
+        lost = counted(self.s.disasters[self.seat], _("1 point lost so far"), _("{n} points lost so far"))
         items = "".join(self._disaster(*row) for row in rows)
         return f'<div class="panel disasters"><h2>{_("Disasters")} <small>{lost}</small></h2><ul>{items}</ul></div>'
 

@@ -6,9 +6,11 @@ import json
 from collections.abc import Sequence
 
 from nomarch.draw import act, attrs, chip, die, sym
+from nomarch.engine.words import counted
 
 from ..actions import (
     ACCEPT,
+    BUY,
     DIE,
     DISCARD,
     DONE,
@@ -19,9 +21,11 @@ from ..actions import (
     SHIP,
     SPEND,
     STOP,
+    SWAP,
     TAKE,
     TURN_IN,
     kept,
+    swap_get,
 )
 from ..data import (
     COINAGE,
@@ -48,11 +52,13 @@ from ..state import (
     TAKING,
 )
 from ..strings import GOOD, choice
-from .pen import Pen
+from .pen import GIVE_PART, TAKE_PART, Pen, swap_give
 from .symbols import FACE_PARTS, FACE_SYMBOLS
 
 LABEL = ("3 food", "3 workers", "2 food or workers", "1 good", "2 goods and a skull", "{n} coins")
 CAPTION = ("3 food", "3 workers", "2 of either", "1 good", "2 goods", "{n} coins")
+TO_PRESS = {PAYING: "Choose rows of goods", SWAPPING: "Choose what to give and what to receive"}
+NOT_YET = {PAYING: "Not enough yet", SWAPPING: "Choose what to give and what to receive"}
 STEP = ("Roll", "Take", "Build", "Buy", "Discard")
 STEP_OF = {
     PRESERVING: 0,
@@ -142,13 +148,15 @@ class Tray(Pen):
         if not self.legal:
             return ""
         if self.s.phase in (KEEPING, TAKING, PAYING):
-            return self._left() + self._composed()
+            return self._left() + self._composed(self.view.legal)
+        if self.s.phase == SWAPPING:
+            return self._composed(self.swaps) + self._button(DONE)
         acts = [a for a in (PRESERVE, ROLL, ACCEPT, TURN_IN, SHIP, DONE) if a in self.legal]
         return self._left() + "".join(self._button(a) for a in acts)
 
     def _left(self) -> str:
         if self.s.phase == BUILDING and self.s.workers:
-            label = self._("{n} workers left").format(n=self.s.workers)
+            label = counted(self.s.workers, self._("1 worker left"), self._("{n} workers left"))
             few = self.s.workers <= 6
             shown = (
                 sym("worker", "g-worker") * self.s.workers
@@ -160,7 +168,7 @@ class Tray(Pen):
             return f'<p class="left">{sym("coin", "g-coin", self._("coins"))}<b>{self.s.coins}</b></p>'
         if self.s.phase == KEEPING:
             pips = "".join(f"<i{attrs(class_='on' if i < self.s.rerolls else None)}></i>" for i in range(2))
-            text = self._("{n} rolls left").format(n=self.s.rerolls)
+            text = counted(self.s.rerolls, self._("1 roll left"), self._("{n} rolls left"))
             return f'<p class="rolls"><span class="pips" aria-hidden="true">{pips}</span>{text}</p>'
         return ""
 
@@ -168,15 +176,13 @@ class Tray(Pen):
         text = choice(self.s, a, self._)
         return f'<button type="button" class="btn main" id="act-{a}"{self.choose(a)}>{text}</button>'
 
-    def _composed(self) -> str:
+    def _composed(self, choices: Sequence[int]) -> str:
         """A button whose action depends on what is pressed: every legal combination with its words."""
-        combos = dict(self._combo(a) for a in self.view.legal)
-        action, text = combos.get("", ("", self._("Choose rows of goods")))
+        combos = dict(self._combo(a) for a in choices)
+        action, text = combos.get("", ("", self._(TO_PRESS.get(self.s.phase, ""))))
         disabled = None if action else "true"
         more = attrs(data_combos=json.dumps(combos), data_action=action or None, aria_disabled=disabled)
-        none = attrs(
-            data_none=self._("This does not go together.") if self.s.phase != PAYING else self._("Not enough yet")
-        )
+        none = attrs(data_none=self._(NOT_YET.get(self.s.phase, "This does not go together.")))
         id_ = f"composed-{self.view.events}"
         return f'<button type="button" class="btn primary main" id="{id_}"{more}{none}>{text}</button>'
 
@@ -192,6 +198,9 @@ class Tray(Pen):
                 say,
                 choice(self.s, a, self._),
             )
+        if SWAP <= a < BUY:
+            halves = sorted([(swap_give(a), GIVE_PART), (swap_get(a), TAKE_PART)])
+            return " ".join(f"1 {part} {GOOD[good]}" for good, part in halves), (say, choice(self.s, a, self._))
         rolled = [have - keep for have, keep in zip(self.s.dice, _kept(a), strict=True)]
         key = " ".join(f"{n} {FACE_PARTS[face]}" for face, n in enumerate(rolled) if n)
         return key, (say, self._("Roll {n} again").format(n=sum(rolled)))

@@ -58,9 +58,9 @@ from .roll import can_preserve, die_falls, free_dice, keep, lead, legal_keeps, l
 def refuse(seats: int, options: dict[str, str]) -> str | None:
     """Why these options do not go together; None if they do."""
     if options["length"] == "longer" and options["edition"] != "revised":
-        return "length='longer' belongs to the revised sheet: use it with edition='revised'."
+        return "The longer match belongs to the revised sheet: choose both or neither."
     if options["length"] == "longer" and seats == 1:
-        return "The solo game always lasts ten rounds, so length='longer' needs two seats or more."
+        return "The solo game always lasts ten rounds, so the longer match needs two seats or more."
     return None
 
 

@@ -1,0 +1,55 @@
+"""What things are called, in the order of data.py; said with _() where they are used."""
+
+from __future__ import annotations
+
+from nomarch.engine.words import Translate, english
+
+GOOD = ("land", "fish", "linen", "wood", "gold")
+CARD = ("a 1", "a 2", "a 3", "a 4", "a 5", "a 6", "a 7", "an 8", "a 9", "a beggar", "a merchant")
+VALUE = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "beggar", "merchant")
+THRESHOLD_CARD = ("2", "3", "4", "5", "6", "7", "8", "9", "no yield")
+PYRAMID_NAME = (
+    "Irrigation",
+    "Intrigue",
+    "Government",
+    "Religion",
+    "Soldiers",
+    "Agriculture",
+    "Royal Court",
+    "Trade",
+    "Progress",
+    "Thief",
+)
+MARKET_CARD = (
+    "1 gold for 2 fish",
+    "1 gold for 2 linen",
+    "1 gold for 2 wood",
+    "3 fish for land",
+    "3 linen for land",
+    "3 wood for land",
+)
+SOURCE = {"nile": "Nile", "pyramids": "pyramids"}
+ENDING = {
+    "six years": "The sixth year is over.",
+    "pyramids": "All pyramids but two have reached their top, and the last round is over.",
+}
+
+
+def source(name: str, _: Translate = english) -> str:
+    """A source of points."""
+    return _(SOURCE[name])
+
+
+def ending(name: str, _: Translate = english) -> str:
+    """Why the match ended."""
+    return _(ENDING[name])
+
+
+def house_name(house: int, _: Translate) -> str:
+    """The good of a warehouse."""
+    return _(GOOD[house + 1])
+
+
+def card_name(card: int, _: Translate) -> str:
+    """An influence card, with its article."""
+    return _(CARD[card])

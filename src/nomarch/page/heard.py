@@ -1,0 +1,117 @@
+"""What is heard at a table: the event log and the talk."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from markupsafe import escape
+
+from nomarch import catalogue
+from nomarch.draw import attrs, badge, sym
+from nomarch.engine import CHANCE
+from nomarch.engine.words import Happening, Translate
+
+from .look import Line, Look, Told
+
+LOG_LINES = 24
+TALK_LINES = 40
+
+
+def log(look: Look, _: Translate) -> str:
+    """What happened, the last thing first."""
+    lines = "".join(_log_lines(look, told, _) for told in reversed(look.trail[-LOG_LINES:]))
+    empty = f'<li class="empty">{_("Nothing has happened yet.")}</li>'
+    return (
+        f'<section id="log" class="panel log"><h2>{_("Events")}</h2><div id="log-lines" role="log" aria-live="polite" '
+        f'tabindex="0" aria-label="{_("Events")}"><ol>{lines or empty}</ol></div></section>'
+    )
+
+
+def _log_lines(look: Look, told: Told, _: Translate) -> str:
+    lines = [_line(look, told.seat, tell(look, told, _), sym("dice"))]
+    lines += [_line(look, seat, text, sym("hourglass"), "by-itself") for seat, text in followed(look, told, _)]
+    return "".join(reversed(lines))
+
+
+def _line(look: Look, seat: int, text: str, mark: str, cls: str | None = None) -> str:
+    who = _who(look, seat) if seat >= 0 else ""
+    text = text[:1].upper() + text[1:]
+    return f"<li{attrs(class_=cls)}>{badge(seat) if seat >= 0 else mark}<span>{who}{text}</span></li>"
+
+
+def _who(look: Look, seat: int) -> str:
+    """A name for those who do not see the badge."""
+    return f'<span class="vh">{escape(look.names[seat])}: </span>'
+
+
+def lately(look: Look, _: Translate) -> str:
+    """What the others did when it was last their turn: what one asks on coming back to the table."""
+    turns = [] if look.over else _last_turns(look)
+    lines = "".join(
+        f"<span>{badge(seat)}{_who(look, seat)}{'; '.join(tell(look, told, _) for told in did)}</span>"
+        for seat, did in turns
+    )
+    label = attrs(aria_label=_("Lately"), hidden=look.over)
+    return f'<p id="lately" class="lately" role="group"{label}>{lines}</p>'
+
+
+def _last_turns(look: Look) -> list[tuple[int, list[Told]]]:
+    """The others' last decisions by turns, oldest first; who only watches sees the last turn."""
+    turns: list[tuple[int, list[Told]]] = []
+    for told in reversed(look.trail):
+        if told.seat == CHANCE or (told.seat in look.mine and not turns):
+            continue
+        if told.seat in look.mine or (not look.mine and turns and told.seat != turns[0][0]):
+            break
+        if not turns or turns[0][0] != told.seat:
+            turns.insert(0, (told.seat, []))
+        turns[0][1].insert(0, told)
+    return turns
+
+
+def followed(look: Look, told: Told, _: Translate) -> list[Happening]:
+    """What happened by itself after something, seat by seat, in words."""
+    tale = catalogue.tale(look.game.slug)
+    names = [str(escape(name)) for name in look.names]
+    steps = (step for steps in told.steps for step in steps)
+    return [line for step in steps for line in tale.happened(*step, names, _)] if tale else []
+
+
+def tell(look: Look, told: Told, _: Translate) -> str:
+    """Something that happened, in words; what this viewer could not see stays unsaid."""
+    if look.view.seat in told.kept_from and not told.discreet:
+        return _("something only they know") if told.seat >= 0 else _("something hidden")
+    module: Any = catalogue.board(look.game.slug) if told.seat == CHANCE else None
+    if hasattr(module, "fell"):
+        return str(module.fell(told.actions, _))
+    if hasattr(module, "drawn"):
+        return str(module.drawn(told.state, told.actions, _))
+    return ", ".join(look.game.words.event(told.state, a, _) for a in told.actions)
+
+
+def talk(look: Look, _: Translate) -> str:
+    """What was said; each voice can be muted in one's own browser."""
+    lines = "".join(_spoken(look, line, _) for line in look.talk[-TALK_LINES:])
+    empty = f'<li class="empty">{_("Nobody has said anything yet.")}</li>'
+    return (
+        f'<div id="talk" class="talk" role="log" tabindex="0" aria-label="{_("Talk")}"><ol>{lines or empty}</ol></div>'
+    )
+
+
+def _spoken(look: Look, line: Line, _: Translate) -> str:
+    mark = badge(line.seat) if line.seat >= 0 else sym("eye")
+    name = f"<b>{escape(line.name)}</b>" + ("" if line.seat >= 0 else f" <small>{_('onlooker')}</small>")
+    button = f'<button type="button" class="quiet mute" data-mute="{line.voice}">{_("Mute")}</button>'
+    said = f"<span>{name} <q>{escape(line.text)}</q></span>"
+    return f'<li data-voice="{line.voice}">{mark}{said}{"" if line.seat in look.mine else button}</li>'
+
+
+def talk_form(look: Look, _: Translate) -> str:
+    """Where to say something, for who may."""
+    silent = not (look.mine or look.lent or look.open_talk)
+    text = _("Say something")
+    return (
+        f'<form id="talk-form" class="row"{attrs(hidden=silent)}><label class="vh" for="talk-field">{text}</label>'
+        f'<input id="talk-field" maxlength="300" autocomplete="off" placeholder="{text}">'
+        f'<button class="btn small">{_("Send")}</button></form>'
+    )

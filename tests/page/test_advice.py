@@ -1,0 +1,47 @@
+"""What the page says of bots: that they warm up, and what a hint is worth."""
+
+from __future__ import annotations
+
+import random
+import re
+from dataclasses import replace
+
+from support.parts import look_of
+
+import nomarch
+from nomarch.engine.words import english
+from nomarch.page.fragments import fragments
+from nomarch.page.hints import odds
+from nomarch.page.look import BOT, Advice
+from nomarch.page.words import translator
+
+
+def test_a_quiet_line_tells_that_bots_warm_up() -> None:
+    look = look_of(nomarch.game("ra-dice").start(2).draw(random.Random(1)))
+    bots = (look.chairs[0], replace(look.chairs[1], kind=BOT))
+    cold = replace(look, chairs=bots, warming=True)
+    assert "The bots are warming up" in fragments(cold, english)["warming"]
+    for warm in (replace(cold, warming=False), replace(cold, chairs=look.chairs)):
+        assert "hidden" in fragments(warm, english)["warming"] and "bots" not in fragments(warm, english)["warming"]
+
+
+def test_a_value_is_said_in_percent_with_how_sure_it_is() -> None:
+    assert odds(Advice(0, 0.614, 0.031), 2, english) == "wins 61 % ± 3"
+    assert odds(Advice(0, 0.614, 0.002), 3, english) == "wins 61 % ± 1"
+    assert odds(Advice(0, 0.5, 0.0), 2, english) == "wins about 50 %"
+    assert odds(Advice(0, 0.5, float("inf")), 2, english) == "wins about 50 %"
+    assert odds(Advice(0, 1.07, 0.02), 2, english) == "wins 100 % ± 2"
+    assert odds(Advice(0, 23.4, 1.6), 1, english) == "23 points ± 2"
+    assert odds(Advice(0, 0.614, 0.031), 2, translator("de")) == "gewinnt zu 61 % ± 3"
+
+
+def test_a_hint_stands_in_its_own_panel_and_beside_the_choices() -> None:
+    look = replace(look_of(nomarch.game("ra-dice").start(2).draw(random.Random(1))), may_hint=True)
+    best, second = look.choices[2], look.choices[0]
+    parts = fragments(replace(look, advice=(Advice(best, 0.7, 0.02), Advice(second, 0.4, 0.02))), english)
+    assert parts["hint"].index("wins 70 % ± 2") < parts["hint"].index("wins 40 % ± 2")
+    assert "<em>40 %</em>" in parts["choices"]
+    thinking = fragments(replace(look, thinking=True), english)
+    assert "is thinking about your choices" in thinking["hint"]
+    assert 'aria-disabled="true"' in re.findall(r"<button[^>]*data-hint[^>]*>", thinking["tray"])[0]
+    assert "data-hint" not in fragments(replace(look, may_hint=False), english)["tray"]

@@ -1,0 +1,106 @@
+"""Saqqara played on its drawn board in a real Chromium: cards, goods, pyramids, on a desk and on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from support.browsing import my_turn, no_sideways_scroll, open_table, over, version
+from support.process import ServerProcess
+
+Open = Callable[..., Page]
+SIZES = {"desk": {"width": 1280, "height": 900}, "phone": {"width": 390, "height": 844}}
+MOST = 400
+LAY, BID, INVEST, BUILD = (
+    "#tray .sq-held[data-action^=lay]",
+    "#land .sq-press[data-action^=bid]",
+    "#land .sq-press[data-action^=invest]",
+    "#pyramids .sq-tier.can",
+)
+
+
+def start(page: Page, server: ServerProcess) -> None:
+    open_table(page, server.address, "bots", "saqqara")
+    my_turn(page)
+
+
+def step(page: Page, chosen: Locator) -> str:
+    """Click a choice on the board, wait until it is this browser's turn again, and say what kind it was."""
+    before, action = version(page), chosen.get_attribute("data-action") or ""
+    chosen.click()
+    expect(page.locator("#table")).not_to_have_attribute("data-v", before)
+    my_turn(page)
+    return action.split()[0]
+
+
+def wanted(page: Page, done: set[str]) -> Locator:
+    """What somebody would click who builds whenever possible, and tries the rest once."""
+    new = [where for kind, where in (("bid", BID), ("invest", INVEST)) if kind not in done]
+    for where in (BUILD, LAY, *new, "#buttons [data-action]", ".sq-board [data-action]", "#rivals [data-action]"):
+        found = page.locator(where)
+        if found.count():
+            return found.first
+    raise AssertionError("nothing on the board can be chosen")
+
+
+def year(page: Page) -> int:
+    return int(page.locator(".sq-y b").first.text_content() or 0)
+
+
+def test_a_year_is_played_on_the_board_and_bots_finish_the_match(sqlite_server: ServerProcess, new_page: Open) -> None:
+    page, done = new_page(reduced_motion="reduce"), set[str]()
+    start(page, sqlite_server)
+    for _ in range(MOST):
+        if year(page) > 1:
+            break
+        done.add(step(page, wanted(page, done)))
+    assert year(page) == 2
+    assert {"lay", "bid", "invest", "build", "done"} <= done
+    page.get_by_role("button", name="Leave to a bot").click()
+    expect(page.locator("#prompt.over")).to_be_visible(timeout=300_000)
+    expect(page.locator("#tray.podium li")).to_have_count(3)
+    assert page.locator(".sq-board [data-action]").count() == 0
+
+
+@pytest.mark.parametrize("size", list(SIZES))
+def test_axe_finds_nothing_and_nothing_scrolls_sideways(
+    sqlite_server: ServerProcess, new_page: Open, size: str
+) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    scheme = "dark" if size == "phone" else "light"
+    page = new_page(viewport=SIZES[size], color_scheme=scheme, reduced_motion="reduce", locale="de-DE")
+    start(page, sqlite_server)
+    looked, done = set[str](), set[str]()
+    for _ in range(MOST):
+        stage = page.locator("#steps .now").text_content() or ""
+        if stage not in looked:
+            found = Axe().run(page).response["violations"]
+            assert [(rule["id"], [node["html"][:160] for node in rule["nodes"][:3]]) for rule in found] == []
+            looked.add(stage)
+        no_sideways_scroll(page)
+        if over(page) or any("Markt" in name for name in looked):
+            break
+        done.add(step(page, wanted(page, done)))
+    assert len(looked) >= 4  # cards, investing, building, and the market of the fifth round
+
+
+def test_the_keyboard_lays_a_card_and_hears_why_not(sqlite_server: ServerProcess, new_page: Open) -> None:
+    page = new_page()
+    start(page, sqlite_server)
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.matches('.sq-held')"):
+            break
+    before = version(page)
+    page.keyboard.press("Enter")
+    expect(page.locator("#table")).not_to_have_attribute("data-v", before)
+    assert page.evaluate("document.activeElement !== document.body"), "the focus was lost"
+    for _ in range(MOST):
+        refused = page.locator("#land .sq-press[aria-disabled]")
+        if page.locator(INVEST).count() and refused.count():
+            break
+        step(page, wanted(page, {"invest", "bid"}) if page.locator(INVEST).count() == 0 else page.locator(INVEST).first)
+    refused.first.focus()
+    expect(page.locator("#why")).to_have_text(refused.first.get_attribute("data-why") or "")

@@ -1,0 +1,102 @@
+"""The reveal of Saqqara is told: who laid what and who took what, in the log and on the board."""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from dataclasses import replace
+from typing import Any
+
+from support.parts import look_of
+
+import nomarch
+from nomarch.engine import CHANCE, SPECTATOR
+from nomarch.games.saqqara.actions import PASS
+from nomarch.games.saqqara.board.reveal import uncovered
+from nomarch.games.saqqara.state import DEVELOPING, INVESTING
+from nomarch.page.fragments import fragments
+from nomarch.page.heard import followed
+from nomarch.page.look import Told
+from nomarch.page.words import english, translator
+from nomarch.server.telling import join, tell
+from nomarch.testing import Scene
+
+NAMES = ("Merit", "Hemi", "Tau")
+BEGGAR, MERCHANT = 10, 11  # as they lie: card + 1
+
+
+def before_the_reveal() -> Scene:
+    """All but the last seat have passed; thresholds 2, 9, no yield and 3."""
+    scene = Scene("saqqara", 3)
+    s = scene.s
+    s.phase, s.turn, s.starter, s.passed[:3] = INVESTING, 2, 0, [1, 1, 0]
+    s.threshold[:] = [1, 8, 9, 2]
+    s.house[:] = [[1, 3, 0, 0, 0], [0, 0, 2, 0, 0], [0, 0, 0, 4, 0], [0, 0, 0, 0, 2]]
+    s.laid[:3] = [[7, MERCHANT, 9, 1], [2, 5, 1, 4], [BEGGAR, 3, MERCHANT, 6]]
+    s.held[:3] = [4, 4, 4]
+    for seat in range(3):
+        for card in s.laid[seat]:
+            s.deck[seat][card - 1] -= 1
+    return scene
+
+
+def opened() -> tuple[Any, ...]:
+    scene, before = before_the_reveal(), before_the_reveal()
+    scene.play("pass")
+    return uncovered(before.s, PASS, scene.s)
+
+
+def test_4_each_warehouse_tells_its_cards_and_what_was_taken() -> None:
+    fish, linen, wood, gold = opened()
+    # 4.2: the beggar takes 2 fish; 4.3: the 7 takes 1 fish and the land; 4.6: the 2 equals the threshold, 1 fish
+    assert (fish.threshold, fish.opened, fish.cards) == (2, True, (7, 2, BEGGAR))
+    assert fish.taken == ((1, 1, 0, 0, 0), (0, 1, 0, 0, 0), (0, 2, 0, 0, 0))
+    # 4.5: a merchant takes 2 where the threshold is not reached, and where there is no yield
+    assert (linen.threshold, linen.opened) == (9, False)
+    assert linen.taken == ((0, 0, 2, 0, 0), (0,) * 5, (0,) * 5)
+    assert (wood.threshold, wood.opened) == (0, False)
+    assert wood.taken == ((0,) * 5, (0,) * 5, (0, 0, 0, 2, 0))
+    assert gold.taken == ((0,) * 5,) * 3
+
+
+def test_the_log_says_it_once() -> None:
+    position = nomarch.game("saqqara").start(3, names=NAMES)
+    position._machine.load(position._states, 0, before_the_reveal().s.tobytes())
+    position._step(-1)
+    told = tell(position, PASS)
+    look = replace(look_of(position, SPECTATOR), trail=(told,))
+    fish, *takings = followed(look, told, english)[:4]
+    assert fish == (-1, "fish warehouse, open (goods: 4, threshold: 2). Merit: 7, Hemi: 2, Tau: beggar")
+    assert takings == [(2, "Beggar: 2 fish"), (0, "takes 1 land, 1 fish"), (1, "takes 1 fish")]
+    log = fragments(look, english)["log"]
+    assert [log.count(f"{house} warehouse, ") for house in ("Fish", "Linen", "Wood", "Gold")] == [1, 1, 1, 1]
+    german = followed(look, told, translator("de"))
+    assert german[0][1].endswith("Merit: 7, Hemi: 2, Tau: Bettler")
+
+
+def test_an_event_without_a_reveal_tells_nothing() -> None:
+    scene, before = before_the_reveal(), before_the_reveal()
+    for s in (scene.s, before.s):
+        s.passed[0], s.goods[2][1] = 0, 1
+    scene.play("invest fish in gold")
+    assert uncovered(before.s, scene.game.parse("invest fish in gold"), scene.s) == ()
+
+
+def test_a_match_tells_every_reveal_to_everybody_and_shows_it_while_provinces_develop() -> None:
+    rng, position, trail = random.Random(2), nomarch.game("saqqara").start(3, names=NAMES), deque[Told](maxlen=60)
+    rounds = shown = 0
+    while rounds < 6:
+        outcomes = [a for a, _ in position.outcomes()]
+        told = tell(position, rng.choice(outcomes or position.legal()))
+        trail.append(join(trail.pop(), told) if trail and told.seat == trail[-1].seat == CHANCE else told)
+        rounds += any(opened.house == 3 for opened in told.shown)
+        state: Any = position.state
+        if told.shown and state.phase == DEVELOPING:
+            assert [opened.house for opened in told.shown][-1] == 3
+            for viewer in (0, 1, 2, SPECTATOR):
+                look = look_of(position, viewer)
+                parts = fragments(type(look)(**{**vars(look), "trail": tuple(trail)}), english)
+                assert parts["board"].count('class="sq-mini"') == 3 * 4
+                assert parts["log"].count(" warehouse, ") >= len(told.shown)
+            shown += 1
+    assert shown == 6

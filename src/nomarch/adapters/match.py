@@ -13,7 +13,7 @@ from nomarch.engine.machine import CompiledMachine
 from nomarch.engine.observation import Floats, Plan, observation_of
 from nomarch.engine.words import english
 
-from . import encoding, kernels
+from . import kernels
 from .encoding import encode, tables
 
 VERSION = 1  # of the environments: that of their observations

@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 
 import nomarch
-from nomarch import Dice
+import pig
+from nomarch import Dice, cli
+from nomarch.learn import weights
 
 
 def nomarch_says(*words, typed=""):
@@ -209,3 +211,28 @@ def test_the_page_opens_without_a_command(tmp_path):
                 assert answer.status == 200
         finally:
             server.terminate()
+
+
+def test_training_leaves_weights_and_goes_on_where_it_stopped(tmp_path, monkeypatch, capsys):
+    """On Pig, whose matches are short; the command finds its game by name, which is all that is changed here."""
+    monkeypatch.setattr("nomarch.cli.game", lambda name: pig.GAME)
+    folder = tmp_path / "run"
+    for games in (128, 128):
+        cli.train("pig", minutes=2.0, folder=folder, matches=games, workers=1)
+    assert "weights.npz" in capsys.readouterr().out
+    _, manifest = weights.load(folder / "weights.npz", pig.GAME, 2)
+    assert manifest["matches"] == 128, "the plan was finished the first time; the second had nothing left to play"
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("train", "chess"), "chess"),
+        (("train", "saqqara", "--seats", "2"), "3 to 5 seats"),
+        (("train", "ra-dice", "speed=high"), "no option 'speed'"),
+    ],
+)
+def test_training_what_is_not_there_is_refused_in_a_sentence(words, sentence):
+    status, output, error = nomarch_says(*words)
+    assert (status, output) == (2, "")
+    assert sentence in error

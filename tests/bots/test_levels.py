@@ -5,8 +5,9 @@ from dataclasses import fields
 
 import pytest
 
+import nomarch
 import pig
-from nomarch.bots import LEVELS, Level, RandomBot, UnknownBot, choose, hint, make_bot
+from nomarch.bots import LEVELS, Level, RandomBot, UnknownBot, choose, hint, levels, make_bot
 from nomarch.bots.levels import MINDS, _softly
 from nomarch.engine import Dice, View
 from nomarch.engine.errors import NotYourTurn
@@ -91,3 +92,24 @@ def test_hints_are_ranked_with_values_and_intervals():
 def test_there_is_no_hint_where_nothing_is_to_be_decided():
     with pytest.raises(NotYourTurn):
         hint(pig.GAME.start(2).play("roll"))
+
+
+def test_the_heuristic_bot_takes_what_the_heuristic_likes_at_once():
+    """In Pig, which has none, that is the points on the table: it holds whatever it has."""
+    position = pig.GAME.start(2).play("roll").play("die 3")
+    assert pig.GAME.say(make_bot("heuristic").choose(position.view(0), random.Random(1))) == "hold"
+
+
+def test_a_later_decision_of_a_solved_turn_needs_no_new_solving():
+    """The same answers, from the solution of the turn's first decision or from a fresh one."""
+    game = nomarch.game("roll-through-the-ages")
+    position, answers = game.start(2).draw(random.Random(2)), []
+    for _ in range(2):
+        answers.append(choose(position.view(position.to_move), 5, random.Random(1)))
+        kept = levels._mine.solution
+        position.play(answers[-1]).draw(random.Random(3))
+    view = position.view(position.to_move)
+    again = choose(view, 5, random.Random(1))
+    assert levels._mine.solution is kept
+    levels._mine.solution = None
+    assert choose(view, 5, random.Random(1)) == again

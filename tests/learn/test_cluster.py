@@ -1,6 +1,7 @@
 """The same training on a cluster gives the same weights; without Ray a sentence says what is missing."""
 
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -19,8 +20,9 @@ def test_without_ray_the_sentence_says_what_to_install(monkeypatch):
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_a_cluster_learns_what_threads_learn(tmp_path):
+def test_a_cluster_learns_what_threads_learn(tmp_path, monkeypatch):
     pytest.importorskip("ray", reason="the cluster is an extra of its own")
+    monkeypatch.setenv("PYTHONPATH", str(Path(pig.__file__).parents[1]))  # where the workers find the game
     here = train(pig.GAME, 2, 5.0, tmp_path / "here", workers=1, tell=lambda line: None, **PLAN)
     with Cluster() as workers:
         there = train(pig.GAME, 2, 5.0, tmp_path / "there", executor=workers, tell=lambda line: None, **PLAN)

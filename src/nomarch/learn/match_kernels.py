@@ -13,6 +13,7 @@ from nomarch.search.network_kernels import POINTS
 from nomarch.search.turn_kernels import result
 
 HERE, SPARE, OPENING = 0, 1, 2  # the states of a match
+PATIENCE = 5000  # decisions after which everybody plays at random: a beginner may have found a way never to end
 
 
 @jit
@@ -25,11 +26,12 @@ def play(
     s = states[HERE]
     mover = to_move(s)
     chosen = 0
+    decisions = 0
     while mover != OVER:
         decided = False
         if mover == CHANCE:
             action = ids[pick(rng, weights, outcomes(s, ids, weights))]
-        elif players[mover] == RANDOM:
+        elif players[mover] == RANDOM or decisions > PATIENCE:
             action = ids[below(rng, sensible(s, ids))]
         elif sensible(s, ids) == 1:
             action = ids[0]
@@ -39,6 +41,7 @@ def play(
             )
             chosen = liked_best(utilities, n, curious, rng)
             action = ids[chosen]
+            decisions += 1
             decided = written < len(rows)
         apply(s, action)
         if decided:

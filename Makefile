@@ -22,6 +22,7 @@ check: $(READY)
 bench: $(READY)
 	$(BIN)/nomarch bench
 	$(BIN)/python benchmarks/page.py
+	$(BIN)/python benchmarks/strength.py
 
 # The tests play in a real browser and store in a real PostgreSQL, both from the system's packages.
 system:

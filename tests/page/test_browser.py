@@ -162,8 +162,8 @@ def test_a_click_while_the_server_is_down_arrives_exactly_once(
     expect(page.locator("#net")).to_be_visible()
     page.locator("#choices [data-action=stop]").click()
     server.start()
-    expect(page.locator("#net")).to_be_hidden(timeout=20_000)
-    expect(page.locator("#table")).not_to_have_attribute("data-v", str(before), timeout=20_000)
+    expect(page.locator("#net")).to_be_hidden(timeout=60_000)
+    expect(page.locator("#table")).not_to_have_attribute("data-v", str(before), timeout=60_000)
     my_turn(page)
     table = page.url.rsplit("/", 1)[1]
     view = httpx.get(f"{server.address}/api/tables/{table}").json()

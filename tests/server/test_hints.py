@@ -31,7 +31,7 @@ def warm_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProc
 
 def ask(person: Person, table: str, v: int) -> Any:
     """A hint, as soon as the bots are ready."""
-    for _ in range(2000):
+    for _ in range(6000):
         answer = person.post(f"/api/tables/{table}/hint", {"v": v})
         if answer.status_code != 409 or answer.json()["code"] != BotsWarming.code:
             return answer

@@ -30,7 +30,7 @@ def against_bots(page: Page, address: str) -> None:
 
 def my_turn(page: Page) -> None:
     """Wait until this browser is to act, or the match is over."""
-    expect(page.locator("#prompt.mine, #prompt.over")).to_be_visible(timeout=30_000)
+    expect(page.locator("#prompt.mine, #prompt.over")).to_be_visible(timeout=120_000)
 
 
 def version(page: Page) -> str:

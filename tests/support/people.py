@@ -17,7 +17,7 @@ class Person:
 
     def __init__(self, address: str, name: str = "Merit", token: str | None = None) -> None:
         self.address, self.name = address, name
-        self.http = httpx.Client(base_url=address, timeout=20)
+        self.http = httpx.Client(base_url=address, timeout=60)
         self.heard: list[str] = []
         self.token = token or self.post("/api/players", {"name": name}).json()["token"]
         self.http.headers["authorization"] = f"Bearer {self.token}"
@@ -71,7 +71,7 @@ class Person:
         )
 
 
-def hear(line: ClientConnection, kind: str, seconds: float = 10) -> dict[str, Any]:
+def hear(line: ClientConnection, kind: str, seconds: float = 60) -> dict[str, Any]:
     """The next message of a kind; pings and other kinds are passed over."""
     for _ in range(200):
         message: dict[str, Any] = json.loads(line.recv(timeout=seconds))

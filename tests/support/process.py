@@ -60,12 +60,12 @@ class ServerProcess:
         return (self.data / "errors").read_text()
 
     def _end(self) -> None:
-        self.process.wait(15)
+        self.process.wait(60)
         assert self.process.stdout is not None
         self.process.stdout.close()
 
     def _wait(self) -> None:
-        for _ in range(150):
+        for _ in range(600):
             try:
                 if httpx.get(f"{self.address}/healthz", timeout=2).status_code == 200:
                     return

@@ -119,7 +119,7 @@ def test_an_answer_that_comes_too_late_is_not_shown(warm_server: ServerProcess, 
 def test_a_hint_that_comes_too_early_says_so(sqlite_server: ServerProcess, new_page: Open) -> None:
     """The bots of this server never get ready."""
     page = new_page(viewport=PHONE, locale="nl-NL")
-    open_table(page, sqlite_server.address, "screen", "saqqara")
+    open_table(page, sqlite_server.address, "screen", "ra-dice")
     my_turn(page)
     page.get_by_role("button", name="Hint").click()
     expect(page.locator("#why")).to_have_text("De bots zijn nog aan het opwarmen. Vraag het zo nog eens.")

@@ -17,6 +17,11 @@ WAYS = (
 )
 
 
+# which elements end beyond the right edge, the outermost first
+WIDE = """() => [...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > innerWidth + 1)
+    .slice(0, 8).map(e => `${e.tagName}#${e.id}.${e.getAttribute('class')} ${e.getBoundingClientRect().right}`)"""
+
+
 def open_table(page: Page, address: str, way: str, slug: str = "roll-through-the-ages") -> None:
     """From the lobby to a table: against bots, on one screen, or with friends."""
     page.goto(address)
@@ -75,7 +80,7 @@ def play_to_the_end(page: Page, most: int = 600) -> None:
 
 def no_sideways_scroll(page: Page) -> None:
     width = page.evaluate("document.documentElement.scrollWidth")
-    assert width <= page.viewport_size["width"], f"{page.url} is {width} px wide"
+    assert width <= page.viewport_size["width"], f"{page.url} is {width} px wide: {page.evaluate(WIDE)}"
 
 
 def dice_of(page: Page) -> list[str]:

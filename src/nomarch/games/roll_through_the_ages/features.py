@@ -6,6 +6,7 @@ weights trained on other numbers are then refused.
 
 from nomarch.engine import jit
 from nomarch.engine.calls import legal
+from nomarch.engine.ladder import ladder, one_of
 
 from .actions import BUILD, DISCARD, DONE, PAY, SELL, SHIP, SITE_START, SWAP, TURN_IN, swap_get
 from .data import (
@@ -289,9 +290,7 @@ def turn_features(s, seat, out, n):
     for k in range(MOST_SEATS):
         out[n + k] = 1.0 if k < s.seats and (seat + k) % s.seats == s.turn else 0.0
     n += MOST_SEATS
-    for phase in range(ENDED):
-        out[n + phase] = 1.0 if s.phase == phase else 0.0
-    n += ENDED
+    n = one_of(s.phase, ENDED, out, n)
     n = ladder(s.rerolls, REROLLS, out, n)
     out[n] = s.rolling * (1 / MAX_DICE)
     out[n + 1] = s.led
@@ -314,9 +313,7 @@ def earned_features(s, out, n):
     out[n] = means * (1 / 40)
     n = ladder(means // 10, 7, out, n + 1)
     n = ladder(s.dice[SKULL] - 1, 4, out, n)
-    for development in range(DEVELOPMENTS):
-        out[n + development] = 1.0 if s.buying == development + 1 else 0.0
-    return n + DEVELOPMENTS
+    return one_of(s.buying - 1, DEVELOPMENTS, out, n)
 
 
 @jit
@@ -401,11 +398,3 @@ def site_features(s, seat, out, n):
         n += 3
     out[n] = built(s, seat, CITIES + GREAT_WALL)
     return n + 1
-
-
-@jit
-def ladder(number, rungs, out, n):
-    """One number for each rung reached: a step at every whole value instead of one straight line."""
-    for rung in range(rungs):
-        out[n + rung] = 1.0 if number > rung else 0.0
-    return n + rungs

@@ -32,7 +32,7 @@ def chromium() -> str:
     return str(found)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     expect.set_options(timeout=60_000)
     with sync_playwright() as playwright:

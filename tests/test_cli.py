@@ -8,6 +8,7 @@ import sys
 import urllib.request
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import nomarch
@@ -224,12 +225,23 @@ def test_training_leaves_weights_and_goes_on_where_it_stopped(tmp_path, monkeypa
     assert manifest["matches"] == 128, "the plan was finished the first time; the second had nothing left to play"
 
 
+def test_a_run_can_be_repeated_from_its_weights(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr("nomarch.cli.game", lambda name: pig.GAME)
+    one, two = tmp_path / "one", tmp_path / "two"
+    cli.train("pig", minutes=2.0, folder=one, matches=128, seed=7, workers=1)
+    cli.train("pig", minutes=2.0, folder=two, like=one / "weights.npz", workers=1)
+    first, second = (weights.load(folder / "weights.npz", pig.GAME, 2) for folder in (one, two))
+    assert first[1]["plan"] == second[1]["plan"]
+    assert all(map(np.array_equal, first[0].arrays, second[0].arrays))
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
         (("train", "chess"), "chess"),
         (("train", "saqqara", "--seats", "2"), "3 to 5 seats"),
         (("train", "ra-dice", "speed=high"), "no option 'speed'"),
+        (("train", "ra-dice", "--like", "nowhere.npz"), "nowhere.npz cannot be read as weights"),
     ],
 )
 def test_training_what_is_not_there_is_refused_in_a_sentence(words, sentence):

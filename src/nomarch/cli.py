@@ -334,17 +334,21 @@ def train(
     minutes: Annotated[float, typer.Option(min=0.0, help="How long this run may take.")] = 60.0,
     folder: Annotated[Path | None, typer.Option(help="Where checkpoint and weights are kept.")] = None,
     matches: Annotated[int | None, typer.Option("--games", min=1, help="How many matches the plan has.")] = None,
-    seed: Annotated[int, typer.Option(help="The same seed and plan give the same weights.")] = 1,
+    seed: Annotated[int | None, typer.Option(help="The same seed and plan give the same weights.")] = None,
+    like: Annotated[Path | None, typer.Option(help="Take the plan of these weights; `shipped`: of ours.")] = None,
     workers: Annotated[int | None, typer.Option(min=1, help="Threads; all cores if not given.")] = None,
     cluster: OnCluster = False,
 ) -> None:
     """Teach a network by letting it play itself; a stopped run goes on where its folder's checkpoint stands."""
     from .learn.train import train as teach
+    from .learn.weights import plan_of
 
     found = game(name)
     count = found.usual_seats if seats is None else seats
     chosen = found.check(count, dict(map(_split, options or [])))
-    plan: dict[str, Any] = {"options": (chosen,), "seed": seed} | ({"games": matches} if matches else {})
+    plan: dict[str, Any] = plan_of(like, found, count) if like else {"options": (chosen,)}
+    wishes = {"options": (chosen,) if options else None, "games": matches, "seed": seed}
+    plan |= {key: wish for key, wish in wishes.items() if wish is not None}
     where = folder or Path("runs") / f"{found.slug}-{count}"
     with console.status(f"Compiling {found.title}") as line, _workers(cluster) as executor:
         teach(found, count, minutes, where, workers=workers, executor=executor, tell=line.update, **plan)

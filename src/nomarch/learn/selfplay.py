@@ -14,7 +14,7 @@ from nomarch.search.run import Bench
 
 from . import match_kernels as kernels
 
-ROWS_A_MATCH = 600  # decisions of a match that teach; the few beyond are played and forgotten
+ROWS_A_MATCH = 2000  # room for decisions that teach, more than the longest game takes on average
 
 
 @dataclass(frozen=True)

@@ -44,6 +44,13 @@ def load(path: str | Path, game: Game, seats: int) -> tuple[Network, dict[str, A
     return Network(*arrays), manifest
 
 
+def plan_of(path: str | Path, game: Game, seats: int) -> dict[str, Any]:
+    """How these weights were made, for `train` to make them again; the path `shipped` means those of the package."""
+    _, manifest = load(shipped_path(game, seats) if str(path) == "shipped" else path, game, seats)
+    plan = {key: value for key, value in manifest["plan"].items() if key != "seats"}
+    return plan | {"options": tuple(plan["options"])}
+
+
 def _check(manifest: dict[str, Any], game: Game, seats: int, name: str) -> None:
     wanted = {"game": game.slug, "rules": game.version, "features": game.features_version, "seats": seats}
     for key, value in wanted.items():

@@ -1,8 +1,12 @@
 """What the game tells its bots: sensible actions, and what a position is worth."""
 
+import random
+
 import pytest
 from support.minds import check_same_match, check_sensible
 
+import nomarch
+from nomarch.bots import LEVELS, Level
 from nomarch.games.saqqara.appraise import appraise, card_worth, privileges_worth, rounds_left
 from nomarch.games.saqqara.data import CARD_NAMES
 from nomarch.games.saqqara.state import ENDED
@@ -120,3 +124,26 @@ def test_the_cards_of_others_are_not_looked_at(table):
         t = table().thresholds("2", "2", "3", "3").laid(0, "5", "6", "7", "8").laid(1, *cards).at("INVESTING")
         found.append(worth(t)[0])
     assert found[0] == found[1]
+
+
+# What is hidden
+
+
+def dealt(*others):
+    """A first round as seat 0 sees it, who has drawn 2, 4, 6 and 8; the others drew these."""
+    happened = [f"pyramid {name}" for name in ("irrigation", "intrigue", "government", "religion", "agriculture")]
+    happened += ["starter 1", *(f"threshold {number}" for number in (3, 2, 4, 3))]
+    happened += [f"draw {card}" for cards in ((2, 4, 6, 8), *others) for card in cards]
+    position = nomarch.game("saqqara").start(3)
+    for outcome in happened:
+        position.play(outcome)
+    return position.view(0)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_what_the_others_drew_never_changes_a_bots_answer(level):
+    """Once they hold their lowest numbers, once their highest and all that is not a number."""
+    low = dealt((1, 2, 3, 4), (1, 2, 3, 4))
+    high = dealt((8, 7, "beggar", "merchant"), (6, 7, 8, "beggar"))
+    answers = {Level(level).choose(view, random.Random(9)) for view in (low, high)}
+    assert len(answers) == 1

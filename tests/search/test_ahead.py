@@ -8,6 +8,8 @@ from nomarch.search.ahead import Ahead
 from nomarch.search.network import Network
 from nomarch.testing import Scene
 
+NOISE = 2.0
+
 
 def scene(pips, pot):
     scene = Scene(pig.GAME, seats=2)
@@ -63,15 +65,29 @@ def test_plain_and_compiled_agree(network):
     assert found[0] == [(action, utility.expected) for action, utility in found[1]]
 
 
-def test_the_worse_half_is_dropped_and_the_rest_gets_twice_the_lines(monkeypatch):
-    worth, asked = {1: 0.1, 2: 0.9, 3: 0.5, 4: 0.7, 5: 0.2}, []
+@pytest.fixture
+def asked(monkeypatch):
+    """What is played on, round by round, where actions are worth their tenth and every second line adds some noise."""
+    rounds = []
 
     def play_out(self, data, seat, rng, left, samples, turns):
-        asked.append((set(left), samples))
-        return np.array([[worth[action] + 0.01 * (k % 2) for action in left] for k in range(samples)])
+        rounds.append((set(left), samples))
+        return np.array([[0.1 * a + NOISE * (a % 2 == k % 2) for a in left] for k in range(samples)])
 
     monkeypatch.setattr(Ahead, "_play_out", play_out)
-    found = plainly().judge(b"", 0, None, [1, 2, 3, 4, 5], samples=4)
-    assert asked == [({1, 2, 3, 4, 5}, 4), ({2, 3, 4}, 8), ({2, 4}, 16)]
-    assert [liking.action for liking in found] == [2, 4, 3, 5, 1]
+    return rounds
+
+
+def test_the_worse_half_is_dropped_and_the_rest_gets_twice_the_lines(asked):
+    """Even actions meet other noise than 9, so none of them is surely worse."""
+    found = plainly().judge(b"", 0, None, [2, 4, 9, 8, 6], samples=4, rounds=3)
+    assert asked == [({2, 4, 6, 8, 9}, 4), ({6, 8, 9}, 8), ({8, 9}, 16)]
+    assert [liking.action for liking in found] == [9, 8, 6, 4, 2]
     assert found[0].margin < found[2].margin < found[3].margin
+
+
+def test_what_is_surely_worse_gets_no_more_lines(asked):
+    """7 and 9 meet the same noise line by line, so the first round has settled it."""
+    found = plainly().judge(b"", 0, None, [7, 9], samples=4, rounds=3)
+    assert asked == [({7, 9}, 4)]
+    assert [liking.action for liking in found] == [9, 7]

@@ -17,6 +17,7 @@ from .run import Bench
 from .turn import GREED
 
 NORMAL_95 = 1.96
+SURE = 3.0  # standard errors behind the best at which an action is given up
 
 
 @dataclass(frozen=True)
@@ -55,21 +56,24 @@ class Ahead:
         return sorted(found, key=lambda liking: -liking.utility)
 
     def judge(
-        self, data: bytes, seat: int, rng: Any, candidates: Sequence[int], *, samples: int = 64, turns: int = 2
-    ) -> list[Liking]:
-        """The candidates played on for some turns, best first; the worse half is dropped after each round.
+        self, data: bytes, seat: int, rng: Any, candidates: Sequence[int], *, samples: int = 32, rounds: int = 4,
+        turns: int = 2,
+    ) -> list[Liking]:  # fmt: skip
+        """The candidates played on for some turns, best first.
 
-        `samples` is the number of lines for the first round; every further round has twice as many.
+        `samples` is the number of lines for each in the first round; every further round has twice
+        as many, for the better half of those that may still be the best.
         """
         left, seen = list(candidates), {action: np.zeros(0) for action in candidates}
-        while True:
+        for _ in range(rounds):
             liking = self._play_out(data, seat, rng, left, samples, turns)
             for c, action in enumerate(left):
                 seen[action] = np.concatenate([seen[action], liking[:, c]])
             left.sort(key=lambda action: -seen[action].mean())
-            if len(left) <= 2:
+            left = _open([seen[action] for action in left[: max(2, (len(left) + 1) // 2)]], left)
+            if len(left) == 1:
                 break
-            left, samples = left[: (len(left) + 1) // 2], 2 * samples
+            samples *= 2
         dropped = sorted((a for a in candidates if a not in left), key=lambda a: (-len(seen[a]), -seen[a].mean()))
         return [_liking(action, seen[action]) for action in (*left, *dropped)]
 
@@ -82,6 +86,17 @@ class Ahead:
             self._utilities, liking,
         )  # fmt: skip
         return liking
+
+
+def _open(samples: Sequence[Any], actions: Sequence[int]) -> list[int]:
+    """The first of these actions, and the others that are not surely worse: all met the same dice, line by line."""
+    behind = [samples[0] - other for other in samples]
+    errors = [float(gap.std(ddof=1)) / len(gap) ** 0.5 for gap in behind]
+    return [
+        action
+        for k, (action, gap, error) in enumerate(zip(actions, behind, errors, strict=False))
+        if k == 0 or gap.mean() <= SURE * error
+    ]
 
 
 def _liking(action: int, samples: Any) -> Liking:

@@ -120,8 +120,9 @@ def test_a_bot_process_plays(tmp_path):
         ('input(); print(\'{"action": "castle"}\', flush=True); input()', "names no action"),
         ('input(); print(\'{"action": "die 3"}\', flush=True); input()', "not legal"),
         ("input(); print('nonsense', flush=True); input()", "names no action"),
+        ("import os; input(); os.write(1, bytes([255, 10])); input()", "has ended"),
     ],
-    ids=["dies", "hangs", "unknown action", "illegal action", "no json"],
+    ids=["dies", "hangs", "unknown action", "illegal action", "no json", "no text"],
 )
 def test_a_failing_process_loses_its_seat_to_level_3(tmp_path, caplog, program, why):
     script = tmp_path / "bot.py"

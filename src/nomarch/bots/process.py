@@ -21,6 +21,7 @@ import random
 import shlex
 import subprocess
 import threading
+from contextlib import suppress
 from typing import Any
 
 from nomarch.engine import View
@@ -56,12 +57,9 @@ class ProcessBot:
             return
         process.kill()
         process.wait()
-        for pipe in (process.stdin, process.stdout):
-            if pipe:
-                try:
-                    pipe.close()
-                except OSError:
-                    continue
+        assert process.stdin is not None
+        with suppress(OSError):  # what it was still to be told
+            process.stdin.close()
 
     def _send(self, asked: dict[str, Any]) -> None:
         try:
@@ -103,11 +101,9 @@ def question(view: View, rng: random.Random) -> dict[str, Any]:
 
 
 def _listen(process: subprocess.Popen[str], lines: queue.Queue[str]) -> None:
-    """Pass on what the program says; an empty line at its end."""
+    """Pass on what the program says; an empty line at its end, when nobody reads any more."""
     assert process.stdout is not None
-    try:
+    with suppress(OSError, UnicodeDecodeError), process.stdout:
         for line in process.stdout:
             lines.put(line)
-    except ValueError:  # closed while reading
-        pass
     lines.put("")

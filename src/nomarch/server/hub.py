@@ -59,8 +59,16 @@ class Hub:
         """How many sockets are open."""
         return sum(map(len, self._flags.values()))
 
+    def people(self) -> list[tuple[str, str]]:
+        """Every table and player with a socket here."""
+        return list(self._here)
+
+    def here(self, table: str, player: str) -> bool:
+        """Whether a player has a socket here."""
+        return self._here.get((table, player), 0) > 0
+
     def away(self, table: str, player: str, seconds: float) -> bool:
         """Whether a player has had no socket here for so long; who was never seen here is away."""
-        if self._here.get((table, player), 0) > 0:
+        if self.here(table, player):
             return False
         return time.monotonic() - self._seen.get((table, player), -1e9) > seconds

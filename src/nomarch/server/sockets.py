@@ -34,20 +34,17 @@ async def table_socket(socket: WebSocket, table_id: str) -> None:
         await asyncio.to_thread(desk.tables.get, table_id)
     except UnknownTable:
         return await socket.close(UNKNOWN)
-    flag = desk.hub.join(table_id, player.id)
-    line = Line(desk, socket, table_id, player, flag)
-    desk.driver.wake(table_id)
-    desk.hub.ring(table_id)  # the others see who came
-    pump = asyncio.create_task(line.pump())
-    try:
-        await line.read()
-    except (WebSocketDisconnect, RuntimeError):
-        pass
-    finally:
-        desk.hub.part(table_id, player.id, flag)
-        desk.hub.ring(table_id)
-        pump.cancel()
-        await asyncio.gather(pump, return_exceptions=True)
+    async with desk.presence.at(table_id, player.id) as flag:
+        line = Line(desk, socket, table_id, player, flag)
+        desk.driver.wake(table_id)
+        pump = asyncio.create_task(line.pump())
+        try:
+            await line.read()
+        except (WebSocketDisconnect, RuntimeError):
+            pass
+        finally:
+            pump.cancel()
+            await asyncio.gather(pump, return_exceptions=True)
     return None
 
 

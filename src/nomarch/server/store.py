@@ -83,6 +83,14 @@ records = sa.Table(
     sa.Column("text", sa.Text, nullable=False),
     sa.Column("at", sa.String(32), nullable=False),
 )
+presence = sa.Table(  # who is connected to which of several processes; see presence.py
+    "presence",
+    metadata,
+    sa.Column("table_id", sa.String(32), primary_key=True),
+    sa.Column("player", sa.String(32), primary_key=True),
+    sa.Column("process", sa.String(16), primary_key=True),
+    sa.Column("until", sa.Double, nullable=False),  # seconds of the database's clock
+)
 
 _of_table: sa.BindParameter[str] = sa.bindparam("of_table")
 _insert_table = sa.insert(tables)

@@ -88,7 +88,7 @@ class Presence:
         if self._store.rings:
             self._sign(self._hub.people())
             self._clear()
-            self._others = {table: known for table, known in self._others.items() if table in open_tables}
+            self._others = {table: known for table, known in list(self._others.items()) if table in open_tables}
         before, self._shown = self._shown, {table: self._all_away(table) for table in open_tables}
         return [table for table, away in self._shown.items() if before.get(table, away) != away]
 

@@ -68,9 +68,10 @@ def _kept(before: Position, after: Position) -> tuple[frozenset[int], bool]:
     kept: set[int] = set()
     discreet = True
     for other, same_words in _others(before, after.record.events[-1].action):
-        if kept == viewers and (same_words or not discreet):
+        asked = viewers - kept if same_words or not discreet else viewers
+        if not asked:
             break  # nothing more to learn
-        alike = _alike(before.copy().play(other), seen)
+        alike = _alike(before.copy().play(other), {viewer: seen[viewer] for viewer in asked})
         kept |= alike
         discreet = discreet and (same_words or not alike)
     return frozenset(kept), discreet
@@ -86,7 +87,7 @@ def _others(before: Position, played: int) -> list[tuple[int, bool]]:
 
 def _alike(trial: Position, seen: dict[int, bytes]) -> set[int]:
     """The viewers who see no difference; what a spectator can tell apart, every seat can."""
-    if trial.view().tobytes() != seen[SPECTATOR]:
+    if SPECTATOR in seen and trial.view().tobytes() != seen[SPECTATOR]:
         return set()
     return {viewer for viewer, view in seen.items() if trial.view(viewer).tobytes() == view}
 

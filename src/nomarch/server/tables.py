@@ -243,10 +243,10 @@ class Tables:
         with table.lock:
             self._check_version(table, version)
             mine = self._my_seats(table, player)
-            mover = table.position.to_move
-            if mover >= 0 and mover not in mine:
-                raise NotYourTurn("It is not your turn: {name} is to move.", name=table.chairs[mover].name)
-            if mover == CHANCE and not table.by_hand:
+            due = table.due
+            if due >= 0 and due not in mine:
+                raise NotYourTurn("It is not your turn: {name} is to move.", name=table.chairs[due].name)
+            if due == CHANCE and not table.by_hand:
                 raise NotYourTurn("It is not your turn: the dice are to fall.")
             return self._play(table, action, _)
 

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from nomarch import catalogue
-from nomarch.engine import SPECTATOR, Position
+from nomarch.engine import CHANCE, SPECTATOR, Position
 from nomarch.engine.plain import PlainState
 from nomarch.page.look import Step, Told
 
@@ -92,8 +92,25 @@ def _alike(trial: Position, seen: dict[int, bytes]) -> set[int]:
     return {viewer for viewer, view in seen.items() if trial.view(viewer).tobytes() == view}
 
 
+def drawer(position: Position) -> int:
+    """The seat that alone sees what falls next, as one sees the card one draws; CHANCE if it falls for everybody."""
+    after = position.copy().play(position.outcomes()[0][0])
+    seats = range(position.record.seats)
+    return next((seat for seat in seats if _own(position, seat) != _own(after, seat)), CHANCE)
+
+
+def _own(position: Position, seat: int) -> tuple[bytes, bytes]:
+    """What a seat sees and not everybody."""
+    return _beyond(position.view(seat).tobytes(), position.view().tobytes())
+
+
 def _hidden(position: Position) -> tuple[bytes, bytes]:
-    """Where the whole state differs from what everybody sees, and what is there."""
-    whole = np.frombuffer(position.tobytes(), np.uint8)
-    mask = whole != np.frombuffer(position.view().tobytes(), np.uint8)
+    """What not everybody sees."""
+    return _beyond(position.tobytes(), position.view().tobytes())
+
+
+def _beyond(more: bytes, less: bytes) -> tuple[bytes, bytes]:
+    """Where one state differs from another that hides more, and what is there."""
+    whole = np.frombuffer(more, np.uint8)
+    mask = whole != np.frombuffer(less, np.uint8)
     return mask.tobytes(), whole[mask].tobytes()

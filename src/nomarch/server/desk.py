@@ -21,6 +21,7 @@ from .hints import Hints
 from .hub import Hub
 from .identity import Identity, Player
 from .looks import ANYBODY, look_at, parts_of
+from .onlookers import Onlookers
 from .presence import Presence
 from .settings import Settings
 from .store import Store
@@ -41,6 +42,7 @@ class Desk:
         self.hints = Hints(self.workers, self.hub.ring)
         self.presence = Presence(self.hub, self.store, self.tables, settings.away_after, settings.poll)
         self.bus = Bus(self.store, self.tables, self.hub, self.presence, settings.poll, self.hub.ring)
+        self.onlookers = Onlookers(self.hub, self.look)
         self.limits = Limits(settings.limits)
         self.identity = Identity(settings.signing_key(), settings.secure_cookies)
         self._loop: asyncio.AbstractEventLoop | None = None

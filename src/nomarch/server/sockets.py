@@ -81,7 +81,7 @@ class Line:
     async def _send_changes(
         self, sent: tuple[tuple[int, ...], dict[str, str]]
     ) -> tuple[tuple[int, ...], dict[str, str]]:
-        look, parts = await self._look()
+        look, parts = await self._look_again()
         now = (look.version, look.changes)
         changed = {name: part for name, part in parts.items() if sent[1].get(name) != part}
         if changed or sent[0] != now:
@@ -89,6 +89,12 @@ class Line:
                 {"t": "patch", "v": look.version, "r": look.changes, "f": look.facing, **self._body(changed)}
             )
         return now, dict(parts)
+
+    async def _look_again(self) -> tuple[Look, dict[str, str]]:
+        """What is to be seen after a ring; onlookers share the work."""
+        if self.desk.tables.has_seat(self.table, self.player.id):
+            return await self._look()
+        return await self.desk.onlookers.look(self.table, self.player)
 
     async def _look(self) -> tuple[Look, dict[str, str]]:
         """What is to be seen now; remembers with whom of several people the screen is."""

@@ -12,20 +12,29 @@ from typing import Any
 import numpy as np
 
 from nomarch import catalogue
-from nomarch.engine import CHANCE, SPECTATOR, Position
+from nomarch.engine import CHANCE, SPECTATOR, Game, Position
 from nomarch.engine.plain import PlainState
 from nomarch.page.look import Step, Told
 
 
 def tell(position: Position, action: int) -> Told:
     """Play an action or outcome on a position, and say who may know of it."""
+    if not _has_secrets(position.game):
+        seat, state = position.to_move, position.state
+        position.play(action)
+        return Told(seat, state, (action,), steps=(_steps(position.game, state, action),))
     before, seat, state = position.copy(), position.to_move, position.view().state
     position.play(action)
-    steps = (_steps(before, action),)
+    steps = (_steps(before.game, before.state, action),)
     if _hidden(before) == _hidden(position):  # it touched nothing that anybody hides, so everybody saw it
         return Told(seat, state, (action,), steps=steps)
     kept, discreet = _kept(before, position)
     return Told(seat, state, (action,), kept, discreet, steps, _shown(before, action, position))
+
+
+def _has_secrets(game: Game) -> bool:
+    """Whether a game may hide anything: all that do not say that they hide nothing."""
+    return game.observation is None or game.observation.hides
 
 
 def _shown(before: Position, action: int, after: Position) -> tuple[Any, ...]:
@@ -34,12 +43,13 @@ def _shown(before: Position, action: int, after: Position) -> tuple[Any, ...]:
     return uncovered(before.state, action, after.state) if uncovered else ()
 
 
-def _steps(before: Position, action: int) -> tuple[Step, ...]:
+def _steps(game: Game, before: PlainState, action: int) -> tuple[Step, ...]:
     """What an action leads to by itself, step by step, as everybody sees it."""
-    tale = catalogue.tale(before.game.slug)
+    tale = catalogue.tale(game.slug)
     if tale is None:
         return ()
-    found, state = [], before.state
+    found, state = [], type(before)()
+    state.become(before)
     seen = _seen(state)
     for name in tale.moments(state, action):
         found.append(Step(name, seen, seen := _seen(state)))

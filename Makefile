@@ -21,6 +21,7 @@ check: $(READY)
 
 bench: $(READY)
 	$(BIN)/nomarch bench
+	$(BIN)/python benchmarks/start.py
 	$(BIN)/python benchmarks/page.py
 	$(BIN)/python benchmarks/strength.py
 

@@ -11,6 +11,7 @@ import argparse
 import asyncio
 import json
 import os
+import re
 import shutil
 import statistics
 import sys
@@ -27,8 +28,10 @@ from support.browsing import choose, my_turn, open_table, over, version
 from support.people import Person
 from support.process import ServerProcess
 
-CLICKS = 60
+CLICKS, CLICKING = 60, 60.0  # at most so many, in about so many seconds
 WARMING = "The bots are warming up"
+PATIENCE = 240.0  # seconds for the compiler, and for everybody to sit down
+VERSION = re.compile(r'{"t": "patch", "v": (\d+)')
 
 
 def main() -> None:
@@ -42,8 +45,11 @@ def main() -> None:
     try:
         print(f"load of the machine at the start: {os.getloadavg()[0]:.1f}")
         print("click to the other browser", *_figures(clicks(server)))
-        size = asyncio.run(crowd(server, given.tables, given.spectators, given.seconds))
-        print(f"bare echo of {size} bytes  ", *_figures(asyncio.run(echo(size))))
+        warm(server)
+        size = asyncio.run(Crowd(server, given.tables, given.spectators).measure(given.seconds))
+        cpu, times = time.process_time(), asyncio.run(echo(size))
+        print(f"bare echo of {size} bytes  ", *_figures(times), end=", ")
+        print(f"{(time.process_time() - cpu) / len(times) * 1000:.2f} ms CPU of both ends, there and back")
     finally:
         server.stop()
         shutil.rmtree(folder, ignore_errors=True)
@@ -57,7 +63,7 @@ def _figures(times: list[float]) -> list[str]:
 
 def clicks(server: ServerProcess) -> list[float]:
     """Two browsers at one table: from the click in one to the patched page in the other."""
-    times = []
+    times: list[float] = []
     with sync_playwright() as playwright:
         path = shutil.which("chromium") or "chromium"
         browser = playwright.chromium.launch(executable_path=path, args=["--headless", "--no-sandbox", "--disable-gpu"])
@@ -67,7 +73,8 @@ def clicks(server: ServerProcess) -> list[float]:
         host.evaluate("addEventListener('click', () => { window.lastClick = performance.now(); }, true)")
         guest.goto(host.url)
         expect(guest.locator("#table")).to_have_attribute("data-v", version(host))
-        while len(times) < CLICKS and not over(host):
+        end = time.monotonic() + CLICKING
+        while len(times) < CLICKS and not over(host) and time.monotonic() < end:
             wanted = guest.evaluate_handle(SEEN)
             choose(host)
             start = host.evaluate("performance.timeOrigin + window.lastClick")
@@ -83,41 +90,79 @@ SEEN = """() => ({seen: new Promise(done => new MutationObserver((_, me) => {
 }).observe(document.querySelector('#table'), {attributes: true, attributeFilter: ['data-v']}))})"""
 
 
-async def crowd(server: ServerProcess, tables: int, spectators: int, seconds: float) -> int:
-    """Tables of bots that play on and on, and spectators who get every patch; returns the mean size of a patch."""
-    merit = Person(server.address)
-    ids = []
-    for _ in range(tables):
-        table = merit.open("me", "bot", "bot")  # all of level 1
-        merit.post(f"/api/tables/{table}/leave", {"level": 1})
-        ids.append(table)
-    while WARMING in merit.get(f"/t/{ids[0]}").text:
-        time.sleep(0.5)
-    got = [0, 0]
-    address = server.address.replace("http", "ws")
+class Crowd:
+    """Tables of bots that play as fast as they can, and spectators who get every patch."""
 
-    async def watch(table: str, end: float) -> None:
-        async with websockets.connect(f"{address}/ws/{table}?edits=1", max_size=None) as line:
-            while time.monotonic() < end:
-                try:
-                    text = await asyncio.wait_for(line.recv(), 1)
-                except TimeoutError:
-                    continue
-                got[0] += 1
-                got[1] += len(text)
+    def __init__(self, server: ServerProcess, tables: int, spectators: int) -> None:
+        self.server, self.spectators = server, spectators
+        self.merit = Person(server.address)
+        self.tables = [self.merit.open("me", "bot", "bot") for _ in range(tables)]  # bots of level 1
+        self.versions = dict.fromkeys(self.tables, 0)
+        self.seated = self.patches = self.letters = 0
 
-    cpu, all_cpu, begun = _cpu(server.process.pid), _with_workers(server.process.pid), time.monotonic()
-    before = {table: merit.view(table)["v"] for table in ids}
-    await asyncio.gather(*(watch(ids[i % tables], begun + seconds) for i in range(spectators)))
-    moves = sum(merit.view(table)["v"] - before[table] for table in ids)
-    spent, passed = _cpu(server.process.pid) - cpu, time.monotonic() - begun
-    thinking = _with_workers(server.process.pid) - all_cpu - spent
+    async def measure(self, seconds: float) -> int:
+        """All sit down to watch, the bots begin, and after a moment it counts; returns the mean size of a patch."""
+        watching = [asyncio.create_task(self._watch(self.tables[i % len(self.tables)])) for i in range(self.spectators)]
+        async with asyncio.timeout(PATIENCE):
+            while self.seated < self.spectators:
+                await asyncio.sleep(0.1)
+            await asyncio.to_thread(self._begin)
+        await asyncio.sleep(1)
+        before, start = self._now(), time.monotonic()
+        await asyncio.sleep(seconds)
+        after, passed = self._now(), time.monotonic() - start
+        for task in watching:
+            task.cancel()
+        lost = [found for found in await asyncio.gather(*watching, return_exceptions=True) if _is_trouble(found)]
+        self.merit.close()
+        self._print([b - a for a, b in zip(before, after, strict=True)], passed, len(lost))
+        return self.letters // max(1, self.patches)
+
+    def _begin(self) -> None:
+        """Leave every table to the bots: nothing is played before."""
+        for table in self.tables:
+            assert self.merit.post(f"/api/tables/{table}/leave", {"level": 1}).status_code == 200
+
+    async def _watch(self, table: str) -> None:
+        address = self.server.address.replace("http", "ws")
+        async with websockets.connect(f"{address}/ws/{table}?edits=1", max_size=None, open_timeout=PATIENCE) as line:
+            self.seated += 1
+            async for text in line:
+                if found := VERSION.match(str(text)):
+                    self.patches += 1
+                    self.letters += len(text)
+                    self.versions[table] = max(self.versions[table], int(found[1]))
+
+    def _now(self) -> tuple[float, float, float, float]:
+        """(events played, patches received, CPU of the server, CPU of its workers) so far."""
+        process = self.server.process.pid
+        own = _cpu(process)
+        return sum(self.versions.values()), self.patches, own, _with_workers(process) - own
+
+    def _print(self, gained: list[float], passed: float, lost: int) -> None:
+        events, patches, own, thinking = gained
+        print(f"{len(self.tables)} tables of bots, {self.spectators} spectators, {lost} of them lost:", end=" ")
+        print(f"{events / passed:.0f} events/s played, {patches / passed:.0f} patches/s received,", end=" ")
+        print(f"{own / max(1, events) * 1000:.2f} ms server CPU an event,", end=" ")
+        print(
+            f"{thinking / max(1, events) * 1000:.2f} ms the bots' ({own / passed:.2f} + {thinking / passed:.2f} cores)"
+        )
+
+
+def _is_trouble(found: object) -> bool:
+    return isinstance(found, BaseException) and not isinstance(found, asyncio.CancelledError)
+
+
+def warm(server: ServerProcess) -> None:
+    """Wait until the bots are at their best, but not for ever."""
+    merit, end = Person(server.address), time.monotonic() + PATIENCE
+    table = merit.open("me", "bot", "bot")
+    with merit.socket(table):
+        while WARMING in merit.get(f"/t/{table}").text and time.monotonic() < end:
+            time.sleep(1)
+    if WARMING in merit.get(f"/t/{table}").text:
+        print("the bots are not compiled yet: they play by their quick guess, inside the server")
     merit.close()
-    print(f"{tables} tables of bots, {spectators} spectators:", end=" ")
-    print(f"{moves / passed:.0f} events/s stored, {got[0] / passed:.0f} patches/s received,", end=" ")
-    print(f"{spent / max(1, moves) * 1000:.2f} ms server CPU an event,", end=" ")
-    print(f"{thinking / max(1, moves) * 1000:.2f} ms the bots'")
-    return got[1] // max(1, got[0])
 
 
 def _cpu(process: int) -> float:

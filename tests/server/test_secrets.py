@@ -9,11 +9,13 @@ from pathlib import Path
 import pytest
 from support import whisper
 
+from nomarch.engine import CHANCE, SPECTATOR
+from nomarch.engine.errors import NotYourTurn
 from nomarch.page.fragments import fragments
 from nomarch.page.words import translator
 from nomarch.server.api import _table_view
 from nomarch.server.identity import Player
-from nomarch.server.looks import look_at
+from nomarch.server.looks import ANYBODY, look_at
 from nomarch.server.replays import look_back
 from nomarch.server.settings import Settings
 from nomarch.server.store import Store
@@ -119,4 +121,70 @@ def test_saqqaras_hands_and_laid_cards_reach_no_other_viewer(tmp_path: Path) -> 
         else:
             tables.act_for_bot(table, position.to_move, found.version, action)
     assert hidden > 10, "there was nothing to hide"
+    store.close()
+
+
+# Real cards, typed in by hand -----------------------------------------------------------------
+
+
+def by_hand(tables: Tables, slug: str, *players: str) -> str:
+    table = tables.open(slug, players[0], ["me", *["open"] * (len(players) - 1)], by_hand=True)
+    for player in players[1:]:
+        tables.sit(table, player, player)
+    return table
+
+
+def typed_by(tables: Tables, table_id: str, player: str, facing: int = ANYBODY) -> list[str]:
+    """What the page offers a player to type in."""
+    look = look_at(tables.get(table_id), player, False, lambda owner: False, facing)
+    return [look.game.say(a) for a in look.choices]
+
+
+def test_a_card_that_one_seat_sees_is_typed_by_that_seat(tables: Tables) -> None:
+    table = by_hand(tables, "whisper", "merit", "hemi")
+    cards = ["deal 1", "deal 2", "deal 3", "deal 4"]
+    assert (typed_by(tables, table, "merit"), typed_by(tables, table, "hemi")) == (cards, [])
+    with pytest.raises(NotYourTurn):
+        tables.act(table, "hemi", 0, "deal 2")
+    tables.act(table, "merit", 0, "deal 2")
+    assert (typed_by(tables, table, "merit"), typed_by(tables, table, "hemi")) == ([], cards)
+    assert typed_by(tables, table, "a spectator") == []
+
+
+def test_at_one_screen_it_is_passed_on_before_a_secret_card_is_typed(tables: Tables) -> None:
+    table = tables.open("whisper", "merit", ["me", "me"], by_hand=True)
+    tables.act(table, "merit", 0, "deal 2")
+    found = tables.get(table)
+    before, after = (look_at(found, "merit", False, lambda owner: False, facing) for facing in (0, 1))
+    assert (before.curtain, before.outcomes, before.view.seat) == (1, (), SPECTATOR)
+    assert (after.curtain, len(after.outcomes), after.view.seat) == (None, 4, 1)
+
+
+def test_anybody_at_the_table_types_for_a_bot(tables: Tables) -> None:
+    table = tables.open("whisper", "merit", ["me", "bot"], by_hand=True)
+    tables.act(table, "merit", 0, "deal 2")
+    assert len(typed_by(tables, table, "merit")) == 4
+    tables.act(table, "merit", 1, "deal 3")
+
+
+def test_no_list_of_saqqaras_cards_to_type_tells_what_others_hold(tmp_path: Path) -> None:
+    """Open draws are offered to everybody alike; of a hand's card only its owner reads which are left in the pile."""
+    store = Store(Settings(data=tmp_path).address)
+    store.migrate()
+    tables, rng, secret, people = Tables(store), random.Random(2), 0, ("merit", "hemi", "nub")
+    table = by_hand(tables, "saqqara", *people)
+    for _ in range(70):
+        found = tables.get(table)
+        position, due = found.position, found.due
+        offered = {player: typed_by(tables, table, player) for player in people}
+        if position.chance:
+            possible = [position.say(a) for a, _weight in position.outcomes()]
+            is_draw = possible[0].startswith("draw")
+            secret += is_draw
+            assert due == (position.state.turn if is_draw else CHANCE)  # type: ignore[attr-defined]
+            for seat, player in enumerate(people):
+                assert offered[player] == (possible if due in (CHANCE, seat) else []), player
+        player = people[due] if due >= 0 else rng.choice(people)
+        tables.act(table, player, found.version, rng.choice(offered[player]))
+    assert secret >= 12, "no hand was drawn"
     store.close()

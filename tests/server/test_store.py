@@ -7,12 +7,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from alembic import command
 from alembic.autogenerate import compare_metadata
-from alembic.config import Config
 from alembic.migration import MigrationContext
 
-import nomarch.server.store as module
+from nomarch.server import schema
 from nomarch.server.errors import SeatTaken, Stale
 from nomarch.server.settings import Settings
 from nomarch.server.store import Store
@@ -67,20 +65,42 @@ def test_a_seat_is_given_once(store: Store) -> None:
         store.sit(table, 1, "r", "R")
 
 
-def test_migrations_lead_to_the_tables_the_program_knows(store: Store) -> None:
+def differences(store: Store) -> list[object]:
+    """Where the database is not as the program knows it."""
     with store.engine.connect() as connection:
-        assert compare_metadata(MigrationContext.configure(connection), module.metadata) == []
+        return list(compare_metadata(MigrationContext.configure(connection), schema.metadata))
 
 
-def test_migrations_can_go_back_and_forth(store: Store) -> None:
-    config = Config()
-    config.set_main_option("script_location", str(Path(module.__file__).parent / "migrations"))
+def went(store: Store, to: str) -> None:
     with store.engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.downgrade(config, "base")
+        schema.migrate(connection, to)
+
+
+def test_a_new_database_has_the_form_the_program_knows(store: Store) -> None:
+    assert differences(store) == []
+
+
+def test_migrations_lead_from_nothing_to_the_same_form(store: Store) -> None:
+    went(store, "base")
+    assert differences(store) != []
+    went(store, "head")
+    assert differences(store) == []
+
+
+def test_a_database_of_the_first_server_is_brought_up_and_keeps_what_it_holds(store: Store) -> None:
+    went(store, "base")
+    went(store, "0001")
+    with store.engine.begin() as connection:
+        connection.exec_driver_sql("INSERT INTO records (id, text, at) VALUES ('r', 'kept', 'then')")
     store.migrate()
+    assert differences(store) == []
+    assert store.record("r") == "kept"
+
+
+def test_a_database_that_is_up_to_date_stays_as_it_is(store: Store) -> None:
+    table = Tables(store).open("roll-through-the-ages", "p", ["me", "me"])
     store.migrate()
-    assert store.alive()
+    assert store.table(table) is not None
 
 
 def test_the_key_that_signs_is_made_once_and_only_its_owner_reads_it(tmp_path: Path) -> None:

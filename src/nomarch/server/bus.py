@@ -7,8 +7,11 @@ import threading
 from collections.abc import Callable
 
 import structlog
+from sqlalchemy.exc import SQLAlchemyError
 
 from .hub import Hub
+from .presence import CHANNEL as COMING_AND_GOING
+from .presence import Presence
 from .store import CHANNEL, Store
 from .tables import Tables
 
@@ -18,8 +21,11 @@ log = structlog.get_logger()
 class Bus:
     """Calls `heard` (from any thread) with the table that another process has changed."""
 
-    def __init__(self, store: Store, tables: Tables, hub: Hub, poll: float, heard: Callable[[str], None]) -> None:
-        self._store, self._tables, self._hub, self._poll, self._heard = store, tables, hub, poll, heard
+    def __init__(
+        self, store: Store, tables: Tables, hub: Hub, presence: Presence, poll: float, heard: Callable[[str], None]
+    ) -> None:
+        self._store, self._tables, self._hub, self._presence = store, tables, hub, presence
+        self._poll, self._heard = poll, heard
         self._ending = threading.Event()
         self._thread: threading.Thread | None = None
         self._task: asyncio.Task[None] | None = None
@@ -43,8 +49,16 @@ class Bus:
     async def _look(self) -> None:
         while True:
             await asyncio.sleep(self._poll)
-            for table in self._hub.open_tables():
-                await asyncio.to_thread(self._check, table)
+            try:
+                await asyncio.to_thread(self._look_once)
+            except SQLAlchemyError as problem:  # the database may come back before the next look
+                log.warning("no look for news", why=str(problem))
+
+    def _look_once(self) -> None:
+        for table in self._presence.beat():
+            self._heard(table)
+        for table in self._hub.open_tables():
+            self._check(table)
 
     def _check(self, table: str) -> None:
         if self._tables.refresh(table):
@@ -57,10 +71,17 @@ class Bus:
         while not self._ending.is_set():
             try:
                 with psycopg.connect(address, autocommit=True) as connection:
-                    connection.execute(f"LISTEN {CHANNEL}")
+                    for channel in (CHANNEL, COMING_AND_GOING):
+                        connection.execute(f"LISTEN {channel}")
                     while not self._ending.is_set():
                         for ring in connection.notifies(timeout=0.5):
-                            self._check(ring.payload)
-            except psycopg.Error as problem:  # the slow look goes on; try to listen again
+                            self._answer(ring.channel, ring.payload)
+            except (psycopg.Error, SQLAlchemyError) as problem:  # the slow look goes on; try to listen again
                 log.warning("doorbell lost", why=str(problem))
                 self._ending.wait(1)
+
+    def _answer(self, channel: str, told: str) -> None:
+        if channel == CHANNEL:
+            self._check(told)
+        elif table := self._presence.heard(told):
+            self._heard(table)

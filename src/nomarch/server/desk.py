@@ -21,6 +21,8 @@ from .hints import Hints
 from .hub import Hub
 from .identity import Identity, Player
 from .looks import ANYBODY, look_at, parts_of
+from .onlookers import Onlookers
+from .presence import Presence
 from .settings import Settings
 from .store import Store
 from .tables import Tables
@@ -38,7 +40,9 @@ class Desk:
         self.workers = Workers(find, warm=settings.warm, ready=self.hub.ring_all)
         self.driver = Driver(self.tables, self.workers, settings.bot_pause)
         self.hints = Hints(self.workers, self.hub.ring)
-        self.bus = Bus(self.store, self.tables, self.hub, settings.poll, self.hub.ring)
+        self.presence = Presence(self.hub, self.store, self.tables, settings.away_after, settings.poll)
+        self.bus = Bus(self.store, self.tables, self.hub, self.presence, settings.poll, self.hub.ring)
+        self.onlookers = Onlookers(self.hub, self.look)
         self.limits = Limits(settings.limits)
         self.identity = Identity(settings.signing_key(), settings.secure_cookies)
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -69,7 +73,7 @@ class Desk:
         table = self.tables.get(table_id)
         with table.lock:
             undo = self.tables.can_undo(table, player.id)
-            look = look_at(table, player.id, undo, lambda owner: self.is_away(table_id, owner), facing)
+            look = look_at(table, player.id, undo, lambda owner: self.presence.away(table_id, owner), facing)
             thinking, advice = self.hints.shown(table_id, player.id, table.version)
             if look.curtain is not None:  # a hint tells what only the seat behind the curtain may know
                 thinking, advice = False, ()
@@ -81,13 +85,10 @@ class Desk:
         """Put a bot on a free seat, or in the stead of somebody who is gone; never of somebody who is here."""
         chairs = self.tables.get(table_id).chairs
         owner = chairs[seat].owner if 0 <= seat < len(chairs) else None
-        if owner and not self.is_away(table_id, owner):
+        self.presence.forget(table_id)
+        if owner and not self.presence.away(table_id, owner):
             raise NotSeated("This player is here; nobody else may give the seat away.")
         self.tables.let_bot_play(table_id, player, seat, level)
-
-    def is_away(self, table: str, owner: str) -> bool:
-        """Whether a seat's owner has been gone for so long that a bot may stand in."""
-        return self.hub.away(table, owner, self.settings.away_after)
 
 
 def desk_of(connection: HTTPConnection) -> Desk:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import time
 from collections import defaultdict
 
@@ -12,6 +13,8 @@ class Hub:
 
     def __init__(self) -> None:
         self._flags: dict[str, set[asyncio.Event]] = defaultdict(set)
+        self._rings: dict[str, int] = {}
+        self._counted = itertools.count(1)
         self._here: dict[tuple[str, str], int] = defaultdict(int)
         self._seen: dict[tuple[str, str], float] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -32,6 +35,7 @@ class Hub:
         self._flags[table].discard(flag)
         if not self._flags[table]:
             del self._flags[table]
+            self._rings.pop(table, None)
         self._here[table, player] -= 1
         if self._here[table, player] <= 0:
             del self._here[table, player]
@@ -43,8 +47,14 @@ class Hub:
             self._loop.call_soon_threadsafe(self._ring, table)
 
     def _ring(self, table: str) -> None:
-        for flag in self._flags.get(table, ()):
-            flag.set()
+        if table in self._flags:
+            self._rings[table] = next(self._counted)
+            for flag in self._flags[table]:
+                flag.set()
+
+    def last_ring(self, table: str) -> int:
+        """The number of a table's last ring, unlike any other's: who hears the same ring sees the same."""
+        return self._rings.get(table, 0)
 
     def ring_all(self) -> None:
         """Tell everybody at every table, from the loop."""
@@ -59,8 +69,16 @@ class Hub:
         """How many sockets are open."""
         return sum(map(len, self._flags.values()))
 
+    def people(self) -> list[tuple[str, str]]:
+        """Every table and player with a socket here."""
+        return list(self._here)
+
+    def here(self, table: str, player: str) -> bool:
+        """Whether a player has a socket here."""
+        return self._here.get((table, player), 0) > 0
+
     def away(self, table: str, player: str, seconds: float) -> bool:
         """Whether a player has had no socket here for so long; who was never seen here is away."""
-        if self._here.get((table, player), 0) > 0:
+        if self.here(table, player):
             return False
         return time.monotonic() - self._seen.get((table, player), -1e9) > seconds

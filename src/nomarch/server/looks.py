@@ -21,11 +21,11 @@ def look_at(table: Table, player: str, can_undo: bool, away: Away, facing: int =
     mine, lent = table.seats_of(player), table.lent_by(player)
     position = table.position
     eyes = _eyes(table, mine, lent, facing)
-    typing = table.by_hand and table.started and position.chance and bool(mine)
+    view = _view(table, mine, eyes)
     return Look(
         id=table.id,
         game=table.game,
-        view=_view(table, mine, eyes),
+        view=view,
         names=position.record.names if table.started else tuple(chair.name or "…" for chair in table.chairs),
         chairs=table.chairs,
         version=table.version,
@@ -37,7 +37,7 @@ def look_at(table: Table, player: str, can_undo: bool, away: Away, facing: int =
         talk=table.talk,
         started=table.started,
         by_hand=table.by_hand,
-        outcomes=tuple(a for a, _ in position.outcomes()) if typing else (),
+        outcomes=_typed(table, mine, view),
         undoable=can_undo,
         may_hint=table.hints and position.to_move in mine,
         wants_nonce=not table.by_hand and any(not table.chairs[i].nonce for i in mine),
@@ -46,19 +46,29 @@ def look_at(table: Table, player: str, can_undo: bool, away: Away, facing: int =
         dice_hash=table.dice.hash,
         result=position.result,
         facing=eyes if eyes in mine else NOBODY,
-        curtain=position.to_move if table.started and position.to_move in mine and eyes == SPECTATOR else None,
+        curtain=table.due if table.started and table.due in mine and eyes == SPECTATOR else None,
         open_talk=table.open_talk,
     )
 
 
 def _eyes(table: Table, mine: tuple[int, ...], lent: tuple[int, ...], facing: int) -> int:
     """Whose eyes look: at a screen with several people only those of the one who said so, where there are secrets."""
-    mover = table.position.to_move
+    due = table.due
     if facing == ANYBODY or len(mine) < 2:
-        return mover if mover in mine else (*mine, *lent, SPECTATOR)[0]
-    if mover in mine:
-        return mover if mover == facing or not _has_secrets(table, mover) else SPECTATOR
+        return due if due in mine else (*mine, *lent, SPECTATOR)[0]
+    if due in mine:
+        return due if due == facing or not (table.position.chance or _has_secrets(table, due)) else SPECTATOR
     return facing if facing in mine else SPECTATOR
+
+
+def _typed(table: Table, mine: tuple[int, ...], view: View) -> tuple[int, ...]:
+    """What this viewer may type in where dice and cards are real, as far as the viewer can know it."""
+    if not (table.by_hand and table.started and table.position.chance and mine) or table.due not in (CHANCE, view.seat):
+        return ()
+    room = view.game.max_legal
+    ids, weights = [0] * room, [0] * room
+    n = view.game.calls.outcomes(view.state, ids, weights)
+    return tuple(ids[:n])
 
 
 def _has_secrets(table: Table, seat: int) -> bool:

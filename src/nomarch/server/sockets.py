@@ -34,20 +34,17 @@ async def table_socket(socket: WebSocket, table_id: str) -> None:
         await asyncio.to_thread(desk.tables.get, table_id)
     except UnknownTable:
         return await socket.close(UNKNOWN)
-    flag = desk.hub.join(table_id, player.id)
-    line = Line(desk, socket, table_id, player, flag)
-    desk.driver.wake(table_id)
-    desk.hub.ring(table_id)  # the others see who came
-    pump = asyncio.create_task(line.pump())
-    try:
-        await line.read()
-    except (WebSocketDisconnect, RuntimeError):
-        pass
-    finally:
-        desk.hub.part(table_id, player.id, flag)
-        desk.hub.ring(table_id)
-        pump.cancel()
-        await asyncio.gather(pump, return_exceptions=True)
+    async with desk.presence.at(table_id, player.id) as flag:
+        line = Line(desk, socket, table_id, player, flag)
+        desk.driver.wake(table_id)
+        pump = asyncio.create_task(line.pump())
+        try:
+            await line.read()
+        except (WebSocketDisconnect, RuntimeError):
+            pass
+        finally:
+            pump.cancel()
+            await asyncio.gather(pump, return_exceptions=True)
     return None
 
 
@@ -84,7 +81,7 @@ class Line:
     async def _send_changes(
         self, sent: tuple[tuple[int, ...], dict[str, str]]
     ) -> tuple[tuple[int, ...], dict[str, str]]:
-        look, parts = await self._look()
+        look, parts = await self._look_again()
         now = (look.version, look.changes)
         changed = {name: part for name, part in parts.items() if sent[1].get(name) != part}
         if changed or sent[0] != now:
@@ -92,6 +89,12 @@ class Line:
                 {"t": "patch", "v": look.version, "r": look.changes, "f": look.facing, **self._body(changed)}
             )
         return now, dict(parts)
+
+    async def _look_again(self) -> tuple[Look, dict[str, str]]:
+        """What is to be seen after a ring; onlookers share the work."""
+        if self.desk.tables.has_seat(self.table, self.player.id):
+            return await self._look()
+        return await self.desk.onlookers.look(self.table, self.player)
 
     async def _look(self) -> tuple[Look, dict[str, str]]:
         """What is to be seen now; remembers with whom of several people the screen is."""

@@ -13,76 +13,13 @@ from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
 from sqlalchemy.engine import Connection, Engine, RowMapping
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from .errors import SeatTaken, Stale
+from .schema import bring_up, events, records, seats, tables, talk
 
 CHANNEL = "nomarch"
-metadata = sa.MetaData()
-
-tables = sa.Table(
-    "tables",
-    metadata,
-    sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("invite", sa.String(32), nullable=False, unique=True),
-    sa.Column("game", sa.String(64), nullable=False),
-    sa.Column("rules", sa.Integer, nullable=False),
-    sa.Column("options", sa.Text, nullable=False),
-    sa.Column("owner", sa.String(32), nullable=False),
-    sa.Column("dice_by", sa.String(16), nullable=False),
-    sa.Column("dice_key", sa.String(64), nullable=False),
-    sa.Column("nonces", sa.Text),  # set when the match starts
-    sa.Column("names", sa.Text),  # the same
-    sa.Column("to_move", sa.Integer, nullable=False),
-    sa.Column("result", sa.Text),  # set when the match is over
-    sa.Column("rematch", sa.String(32)),
-    sa.Column("open_talk", sa.Integer, nullable=False),  # 1: onlookers may talk, too
-    sa.Column("hints", sa.Boolean, nullable=False),
-    sa.Column("changes", sa.Integer, nullable=False),  # counts all that is no event: seats, talk, rematch
-    sa.Column("created", sa.String(32), nullable=False),
-    sa.Column("moved", sa.String(32), nullable=False),
-)
-seats = sa.Table(
-    "seats",
-    metadata,
-    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
-    sa.Column("seat", sa.Integer, primary_key=True),
-    sa.Column("kind", sa.String(8), nullable=False),  # open, human, bot
-    sa.Column("owner", sa.String(32), index=True),
-    sa.Column("name", sa.String(64), nullable=False),
-    sa.Column("level", sa.Integer, nullable=False),
-    sa.Column("nonce", sa.String(64)),
-)
-events = sa.Table(
-    "events",
-    metadata,
-    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
-    sa.Column("seq", sa.Integer, primary_key=True),
-    sa.Column("by", sa.Integer, nullable=False),
-    sa.Column("do", sa.String(160), nullable=False),
-    sa.Column("at", sa.String(32), nullable=False),
-)
-talk = sa.Table(
-    "talk",
-    metadata,
-    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
-    sa.Column("n", sa.Integer, primary_key=True),
-    sa.Column("seat", sa.Integer, nullable=False),  # -1 is an onlooker
-    sa.Column("voice", sa.String(16), nullable=False),
-    sa.Column("name", sa.String(64), nullable=False),
-    sa.Column("text", sa.String(500), nullable=False),
-    sa.Column("at", sa.String(32), nullable=False),
-)
-records = sa.Table(
-    "records",
-    metadata,
-    sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("text", sa.Text, nullable=False),
-    sa.Column("at", sa.String(32), nullable=False),
-)
 
 _of_table: sa.BindParameter[str] = sa.bindparam("of_table")
 _insert_table = sa.insert(tables)
@@ -164,13 +101,10 @@ class Store:
 
     def migrate(self) -> None:
         """Bring the database to the form that this program knows."""
-        config = Config()
-        config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
         with self.engine.begin() as connection:
             if self.rings:  # two processes that start together must not both create the tables
                 connection.execute(_migrating)
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+            bring_up(connection)
 
     def close(self) -> None:
         """Let go of all connections."""

@@ -15,7 +15,7 @@ from sqlalchemy.engine import RowMapping
 from nomarch.engine import BY_HAND, CHANCE, Dice, Game, Position
 from nomarch.page.look import BOT, HUMAN, OPEN, Chair, Line, Told
 
-from .telling import join, tell
+from .telling import drawer, join, tell
 
 UNDO = "undo"
 TRAIL = 60
@@ -78,6 +78,17 @@ class Table:
     def waiting(self) -> bool:
         """Whether a chair is still free."""
         return any(chair.kind == OPEN for chair in self.chairs)
+
+    @property
+    def due(self) -> int:
+        """The seat that is to act; also who is to type the card that only they see. CHANCE: whoever sits here types."""
+        position = self.position
+        if not (self.started and self.by_hand and position.chance):
+            return position.to_move
+        if "due" not in self.looks:
+            self.looks["due"] = drawer(position)
+        seat: int = self.looks["due"]
+        return seat if seat >= 0 and self.chairs[seat].kind == HUMAN else CHANCE  # a bot cannot type
 
     def seat(self, rows: Sequence[RowMapping]) -> None:
         """Take over the chairs as stored."""

@@ -9,31 +9,28 @@ from __future__ import annotations
 import json
 import random
 import secrets
-import threading
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import nomarch.catalogue as catalogue
-from nomarch.bots import LEVELS, UnknownBot
 from nomarch.engine import BY_HAND, CHANCE, SPECTATOR, Dice, Game, Position, Record, View
 from nomarch.engine.chance import choose
 from nomarch.engine.errors import IllegalAction, NothingToUndo, NotYourTurn
 from nomarch.engine.record import BY_COMMITMENT
 from nomarch.engine.words import Translate, english
 from nomarch.page.levels import USUAL
-from nomarch.page.look import BOT, HUMAN, OPEN, Line, Told
+from nomarch.page.look import BOT, HUMAN, OPEN, Told
 
+from .chairs import bot_name, checked_level, moved_on, seat_name, shown_name, wished
 from .errors import BadMessage, NoHints, NotOver, NotSeated, NotStarted, NotSure, SeatTaken, Stale, UnknownTable
 from .finality import FINAL, ROLL, finality
+from .shelf import Shelf
 from .store import Store, now
 from .table import UNDO, Table, step, take_back
 from .telling import tell
 
-BOT_NAMES = ("Hemi", "Tau", "Nofret", "Ini", "Senbi")
-NAME_LENGTH = 24
 TALK_LENGTH = 300
 NONCE_LENGTH = 64
-KEPT = 512  # tables held in memory
 
 
 class Tables:
@@ -48,8 +45,7 @@ class Tables:
         self.store = store
         self.tell = tell
         self.find = find
-        self._live: dict[str, Table] = {}
-        self._loading = threading.Lock()
+        self._shelf = Shelf(store, find)
 
     # Opening a table -------------------------------------------------------------------------
 
@@ -67,7 +63,7 @@ class Tables:
         """A new table; each chair is "me", "open", "bot" or a bot of a level like "bot 3". Returns the table's id."""
         game = self.find(slug)
         checked = game.check(len(chairs), options or {})
-        rows = [_chair(i, kind, player, names) for i, kind in enumerate(chairs)]
+        rows = [wished(i, kind, player, names) for i, kind in enumerate(chairs)]
         if not any(row["owner"] for row in rows):
             raise BadMessage("One chair at least is 'me': who opens a table sits at it.")
         dice_by = BY_HAND if by_hand else BY_COMMITMENT
@@ -80,10 +76,8 @@ class Tables:
         if not table.position.over:
             raise NotOver("A rematch follows when the match is over.")
         if table.rematch is None:
-            chairs = [{**_fields(c), "nonce": None} for c in (*table.chairs[1:], table.chairs[0])]
-            rows = [{**chair, "seat": i} for i, chair in enumerate(chairs)]
             facts = {"options": json.dumps(table.options), "dice_by": table.dice_by, "hints": table.hints}
-            new = self._add(table.game, player, rows, facts)
+            new = self._add(table.game, player, moved_on(table.chairs), facts)
             self.store.set_rematch(table.id, new)
             self._changed(table)
         return table.rematch or table_id
@@ -116,13 +110,12 @@ class Tables:
 
     def get(self, table_id: str) -> Table:
         """A table, from memory or rebuilt by replay."""
-        table = self._live.get(table_id)
-        if table is None:
-            with self._loading:
-                table = self._live.get(table_id) or self._load(table_id)
-                self._live[table_id] = table
-                self._forget_old()
-        return table
+        return self._shelf.get(table_id)
+
+    def has_seat(self, table_id: str, player: str) -> bool:
+        """Whether a player holds a seat here or has lent one, as far as is known without asking the store."""
+        table = self._shelf.at_hand(table_id)
+        return table is None or any(chair.owner == player for chair in table.chairs)
 
     def invited(self, token: str) -> Table:
         """The table that an invitation leads to."""
@@ -133,39 +126,7 @@ class Tables:
 
     def refresh(self, table_id: str) -> bool:
         """Read what other processes have stored; True if there was anything."""
-        table = self._live.get(table_id)
-        if table is None or self.store.state(table_id) == (table.changes, table.version):
-            return False
-        with table.lock:
-            self._catch_up(table)
-        return True
-
-    def _load(self, table_id: str) -> Table:
-        row = self.store.table(table_id)
-        if row is None:
-            raise UnknownTable("There is no such table.")
-        table = Table.from_rows(self.find(row["game"]), row, self.store.seats(table_id))
-        self._catch_up(table)
-        return table
-
-    def _catch_up(self, table: Table) -> None:
-        row = self.store.table(table.id)
-        if row is None:
-            return
-        table.changes, table.rematch = row["changes"], row["rematch"]
-        table.seat(self.store.seats(table.id))
-        table.open_talk = bool(row["open_talk"])
-        table.talk = tuple(
-            Line(r["seat"], r["name"], r["text"], r["at"], r["voice"]) for r in self.store.talk(table.id)
-        )
-        if row["nonces"] is not None and not table.started:
-            table.begin(json.loads(row["nonces"]), json.loads(row["names"]))
-        table.follow(self.store.events(table.id, table.version))
-        table.looks.clear()
-
-    def _forget_old(self) -> None:
-        for table_id in list(self._live)[: max(0, len(self._live) - KEPT)]:
-            del self._live[table_id]
+        return self._shelf.refresh(table_id)
 
     # Sitting down ----------------------------------------------------------------------------
 
@@ -173,13 +134,13 @@ class Tables:
         """Take a free seat, or stay on the one that is yours already."""
         table = self.get(table_id)
         with table.lock:
-            self._catch_up(table)
+            self._shelf.catch_up(table)
             if mine := table.seats_of(player):
                 return mine[0]
             free = [i for i, chair in enumerate(table.chairs) if chair.kind == OPEN]
             if not free:
                 raise SeatTaken("Every seat at this table is taken. You can watch.")
-            self.store.sit(table_id, free[0], player, _name(name, free[0]))
+            self.store.sit(table_id, free[0], player, seat_name(name, free[0]))
             self._changed(table)
         self._start_if_ready(table)
         return free[0]
@@ -225,8 +186,8 @@ class Tables:
 
     def _fill(self, table: Table, seat: int, kind: str, level: int) -> None:
         chair = table.chairs[seat]
-        name = chair.name or BOT_NAMES[seat]
-        self.store.fill(table.id, seat, kind, _level(level), name)
+        name = chair.name or bot_name(seat)
+        self.store.fill(table.id, seat, kind, checked_level(level), name)
         self._changed(table)
 
     def _start_if_ready(self, table: Table) -> None:
@@ -243,10 +204,10 @@ class Tables:
         with table.lock:
             self._check_version(table, version)
             mine = self._my_seats(table, player)
-            mover = table.position.to_move
-            if mover >= 0 and mover not in mine:
-                raise NotYourTurn("It is not your turn: {name} is to move.", name=table.chairs[mover].name)
-            if mover == CHANCE and not table.by_hand:
+            due = table.due
+            if due >= 0 and due not in mine:
+                raise NotYourTurn("It is not your turn: {name} is to move.", name=table.chairs[due].name)
+            if due == CHANCE and not table.by_hand:
                 raise NotYourTurn("It is not your turn: the dice are to fall.")
             return self._play(table, action, _)
 
@@ -342,7 +303,7 @@ class Tables:
         try:
             self.store.append(table.id, table.version, rows, trial.to_move, end)
         except Stale:
-            self._catch_up(table)
+            self._shelf.catch_up(table)
             raise
         table.position = trial
         table.version += len(rows)
@@ -363,7 +324,7 @@ class Tables:
             if seat == SPECTATOR and not table.open_talk:
                 raise NotSeated("At this table only the players talk.")
             if text:
-                name = table.chairs[seat].name if seat >= 0 else _clean(name)
+                name = table.chairs[seat].name if seat >= 0 else shown_name(name)
                 self.store.say(table_id, seat, name, text, table.voice(player))
                 self._changed(table)
 
@@ -383,12 +344,12 @@ class Tables:
         return table.position.record
 
     def _changed(self, table: Table) -> None:
-        self._catch_up(table)
+        self._shelf.catch_up(table)
         self.tell(table.id)
 
     def _check_version(self, table: Table, version: int) -> None:
         if version > table.version:
-            self._catch_up(table)
+            self._shelf.catch_up(table)
         if not table.started:
             raise NotStarted("The match has not begun: the table waits for somebody.")
         if version != table.version:
@@ -423,40 +384,3 @@ def _can_take_back(position: Position) -> bool:
 def _rows(trial: Position, told: Sequence[Told | None]) -> list[tuple[int, str]]:
     """The events just played, as the store keeps them."""
     return [(event.seat, trial.game.say(event.action)) for event in trial.record.events[-len(told) :]]
-
-
-def _chair(seat: int, kind: str, player: str, names: Sequence[str]) -> dict[str, Any]:
-    given = names[seat] if seat < len(names) else ""
-    who, _, level = kind.partition(" ")
-    if who == "bot" and (not level or level.isdecimal()):
-        return _row(seat, BOT, None, BOT_NAMES[seat % len(BOT_NAMES)], _level(int(level or USUAL)))
-    if kind == "open":
-        return _row(seat, OPEN, None, "")
-    if kind == "me":
-        return _row(seat, HUMAN, player, _name(given, seat))
-    raise BadMessage("Each chair is 'me', 'open', 'bot' or a bot of a level like 'bot 3', not {kind!r}.", kind=kind)
-
-
-def _level(level: int) -> int:
-    if level not in LEVELS:
-        first, last = LEVELS[0], LEVELS[-1]
-        raise UnknownBot(
-            "There is no level {level}; levels go from {first} to {last}.", level=level, first=first, last=last
-        )
-    return level
-
-
-def _row(seat: int, kind: str, owner: str | None, name: str, level: int = USUAL) -> dict[str, Any]:
-    return {"seat": seat, "kind": kind, "owner": owner, "name": name, "level": level, "nonce": None}
-
-
-def _fields(chair: Any) -> dict[str, Any]:
-    return {"kind": chair.kind, "owner": chair.owner, "name": chair.name, "level": chair.level}
-
-
-def _name(name: str, seat: int) -> str:
-    return _clean(name) or f"Player {seat + 1}"
-
-
-def _clean(name: str) -> str:
-    return "".join(letter for letter in " ".join(name.split()) if letter.isprintable())[:NAME_LENGTH]

@@ -12,20 +12,29 @@ from typing import Any
 import numpy as np
 
 from nomarch import catalogue
-from nomarch.engine import SPECTATOR, Position
+from nomarch.engine import CHANCE, SPECTATOR, Game, Position
 from nomarch.engine.plain import PlainState
 from nomarch.page.look import Step, Told
 
 
 def tell(position: Position, action: int) -> Told:
     """Play an action or outcome on a position, and say who may know of it."""
+    if not _has_secrets(position.game):
+        seat, state = position.to_move, position.state
+        position.play(action)
+        return Told(seat, state, (action,), steps=(_steps(position.game, state, action),))
     before, seat, state = position.copy(), position.to_move, position.view().state
     position.play(action)
-    steps = (_steps(before, action),)
+    steps = (_steps(before.game, before.state, action),)
     if _hidden(before) == _hidden(position):  # it touched nothing that anybody hides, so everybody saw it
         return Told(seat, state, (action,), steps=steps)
     kept, discreet = _kept(before, position)
     return Told(seat, state, (action,), kept, discreet, steps, _shown(before, action, position))
+
+
+def _has_secrets(game: Game) -> bool:
+    """Whether a game may hide anything: all that do not say that they hide nothing."""
+    return game.observation is None or game.observation.hides
 
 
 def _shown(before: Position, action: int, after: Position) -> tuple[Any, ...]:
@@ -34,12 +43,13 @@ def _shown(before: Position, action: int, after: Position) -> tuple[Any, ...]:
     return uncovered(before.state, action, after.state) if uncovered else ()
 
 
-def _steps(before: Position, action: int) -> tuple[Step, ...]:
+def _steps(game: Game, before: PlainState, action: int) -> tuple[Step, ...]:
     """What an action leads to by itself, step by step, as everybody sees it."""
-    tale = catalogue.tale(before.game.slug)
+    tale = catalogue.tale(game.slug)
     if tale is None:
         return ()
-    found, state = [], before.state
+    found, state = [], type(before)()
+    state.become(before)
     seen = _seen(state)
     for name in tale.moments(state, action):
         found.append(Step(name, seen, seen := _seen(state)))
@@ -68,9 +78,10 @@ def _kept(before: Position, after: Position) -> tuple[frozenset[int], bool]:
     kept: set[int] = set()
     discreet = True
     for other, same_words in _others(before, after.record.events[-1].action):
-        if kept == viewers and (same_words or not discreet):
+        asked = viewers - kept if same_words or not discreet else viewers
+        if not asked:
             break  # nothing more to learn
-        alike = _alike(before.copy().play(other), seen)
+        alike = _alike(before.copy().play(other), {viewer: seen[viewer] for viewer in asked})
         kept |= alike
         discreet = discreet and (same_words or not alike)
     return frozenset(kept), discreet
@@ -86,13 +97,30 @@ def _others(before: Position, played: int) -> list[tuple[int, bool]]:
 
 def _alike(trial: Position, seen: dict[int, bytes]) -> set[int]:
     """The viewers who see no difference; what a spectator can tell apart, every seat can."""
-    if trial.view().tobytes() != seen[SPECTATOR]:
+    if SPECTATOR in seen and trial.view().tobytes() != seen[SPECTATOR]:
         return set()
     return {viewer for viewer, view in seen.items() if trial.view(viewer).tobytes() == view}
 
 
+def drawer(position: Position) -> int:
+    """The seat that alone sees what falls next, as one sees the card one draws; CHANCE if it falls for everybody."""
+    after = position.copy().play(position.outcomes()[0][0])
+    seats = range(position.record.seats)
+    return next((seat for seat in seats if _own(position, seat) != _own(after, seat)), CHANCE)
+
+
+def _own(position: Position, seat: int) -> tuple[bytes, bytes]:
+    """What a seat sees and not everybody."""
+    return _beyond(position.view(seat).tobytes(), position.view().tobytes())
+
+
 def _hidden(position: Position) -> tuple[bytes, bytes]:
-    """Where the whole state differs from what everybody sees, and what is there."""
-    whole = np.frombuffer(position.tobytes(), np.uint8)
-    mask = whole != np.frombuffer(position.view().tobytes(), np.uint8)
+    """What not everybody sees."""
+    return _beyond(position.tobytes(), position.view().tobytes())
+
+
+def _beyond(more: bytes, less: bytes) -> tuple[bytes, bytes]:
+    """Where one state differs from another that hides more, and what is there."""
+    whole = np.frombuffer(more, np.uint8)
+    mask = whole != np.frombuffer(less, np.uint8)
     return mask.tobytes(), whole[mask].tobytes()

@@ -45,3 +45,11 @@ def test_a_hint_stands_in_its_own_panel_and_beside_the_choices() -> None:
     assert "is thinking about your choices" in thinking["hint"]
     assert 'aria-disabled="true"' in re.findall(r"<button[^>]*data-hint[^>]*>", thinking["tray"])[0]
     assert "data-hint" not in fragments(replace(look, may_hint=False), english)["tray"]
+
+
+def test_no_value_below_the_first_seems_better_than_it() -> None:
+    look = look_of(nomarch.game("ra-dice").start(2).draw(random.Random(1)))
+    first, second = look.choices[2], look.choices[0]
+    parts = fragments(replace(look, advice=(Advice(first, 0.4, 0.02), Advice(second, 0.45, 0.2))), english)
+    assert "wins 40 % ± 2" in parts["hint"] and "about as good" in parts["hint"] and "45" not in parts["hint"]
+    assert "<em>&asymp; 40 %</em>" in parts["choices"]

@@ -256,7 +256,7 @@ def test_what_was_drawn_together_is_told_together_and_cards_only_by_number() -> 
     board = catalogue.board(GAME)
     assert board is not None
     setting_up = board.fell((PYRAMID + 1, PYRAMID + 9, STARTER + 1), translator("en"))
-    assert setting_up == "player 2 begins; in play: Intrigue, Thief"
+    assert setting_up == "seat B begins; in play: Intrigue, Thief"
     drawn = (OFFER, THRESHOLD, THRESHOLD + 8, DRAW + 3, DRAW + 10)
     told = "on offer: 1 gold for 2 fish; thresholds: 2, no yield; influence cards drawn: 2"
     assert board.fell(drawn, translator("en")) == told
@@ -265,7 +265,7 @@ def test_what_was_drawn_together_is_told_together_and_cards_only_by_number() -> 
 def test_cards_typed_in_by_hand_can_be_told_apart() -> None:
     board, position = catalogue.board(GAME), nomarch.game(GAME).start(3)
     assert board is not None
-    assert board.group(position.state, DRAW + 9, translator("en")) == ("player 1 draws", "beggar")
+    assert board.group(position.state, DRAW + 9, translator("en")) == ("seat A draws", "beggar")
 
 
 def test_every_choice_has_a_symbol_of_the_sprite() -> None:

@@ -6,7 +6,7 @@ that one sentence serves every language: `_("Tick {n} boxes.").format(n=n)`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 Translate = Callable[[str], str]
@@ -22,6 +22,16 @@ def english(message: str) -> str:
 def counted(n: int, one: str, many: str, **more: object) -> str:
     """The singular for one, else the plural: English, German and Dutch agree on that."""
     return (one if n == 1 else many).format(n=n, **more)
+
+
+def afterwards(told: Mapping[str, str], _: Translate) -> Translate:
+    """The words for something to choose, told once it is done: "Stop rolling" becomes "stopped rolling"."""
+    return lambda message: _(told.get(message, message))
+
+
+def letter(seat: int) -> str:
+    """What a seat is called where names are not known."""
+    return "ABCDE"[seat]
 
 
 def signed(n: int) -> str:

@@ -80,8 +80,12 @@ def _by_place(result: Result) -> list[int]:
 
 def _place(look: Look, seat: int, _: Translate) -> str:
     place, score = (look.result.placings[seat], look.result.scores[seat]) if look.result else (0, 0)
-    mark = sym("trophy", "g-coin", _("first place")) if place == 1 else f"<i>{place}.</i>"
-    return f"<li>{mark}{badge(seat)}<b>{escape(look.names[seat])}</b><strong>{_number(score)}</strong></li>"
+    trophy = sym("trophy", "g-coin", _("first place")) if place == 1 else ""
+    name = f"<b>{escape(look.names[seat])}</b>"
+    return (
+        f'<li class="place-{place}">{trophy}{badge(seat, big=True)}{name}<strong>{_number(score)}</strong>'
+        f"<i>{place}</i></li>"
+    )
 
 
 def _afterwards(look: Look, _: Translate) -> str:
@@ -159,6 +163,7 @@ def _sentence(look: Look, _: Translate) -> tuple[int | None, str, str]:
         names = ", ".join(escape(look.names[seat]) for seat in winners)
         scores = " : ".join(map(_number, (look.result.scores[seat] for seat in _by_place(look.result))))
         text = _("{names} wins with {scores}.") if len(winners) == 1 else _("{names} share the victory, {scores}.")
+        text = _("You win with {scores}!") if winners == look.mine else text
         said = f"<strong>{text.format(names=names, scores=scores)}</strong>"
         return winners[0], f"{said} {look.game.words.ending(look.result.reason, _)}", "over"
     if not look.started:
@@ -226,8 +231,14 @@ def _choice_row(look: Look, number: int, icon: str, members: list[tuple[int, str
     rank = rank_of(a, look.advice)
     more = attrs(id=f"choice-{a}", data_action=look.game.say(a), data_key=number if number <= KEYS else None)
     key = f"<kbd>{number}</kbd>" if number <= KEYS else ""
-    odds = f"<em>{share(look.advice[rank - 1])} %</em>" if rank and len(look.names) > 1 else ""
+    odds = f"<em>{_share(look, rank)}</em>" if rank and len(look.names) > 1 else ""
     return f'<li><button type="button" class="choice-row"{more}>{icon}<span>{text}</span>{odds}{key}</button></li>'
+
+
+def _share(look: Look, rank: int) -> str:
+    """How often a choice wins; one that only seems to beat the bot's own is about as good."""
+    best, found = look.advice[0], look.advice[rank - 1]
+    return f"&asymp; {share(best)} %" if found.value > best.value else f"{share(found)} %"
 
 
 def _count(action: str, title: str, text: str) -> str:

@@ -39,7 +39,16 @@ def environment() -> Environment:
 def render(template: str, language: str, **values: Any) -> str:
     """A page in a language."""
     values = {"theme": "", "path": "/", "name": "", "style": ""} | values
-    return environment().get_template(template).render(_=translator(language), language=language, asset=asset, **values)
+    return environment().get_template(template).render(_=translator(language), language=language, asset=asset, sheets=sheets, **values)
+
+
+@cache
+def sheets(style: str) -> tuple[str, ...]:
+    """The stylesheets of a page: a table needs its own and its game's, every other page the lobby's."""
+    words = style.split()
+    of_table = "play" in words or "replay" in words
+    of_game = [f"{word}.css" for word in words if of_table and (STATIC / f"{word}.css").exists()]
+    return ("tokens.css", "nomarch.css", *(("table.css", *of_game) if of_table else ("lobby.css",)))
 
 
 @cache

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from itertools import groupby
+from typing import Any, NamedTuple, TypeVar
 
 from markupsafe import escape
 
@@ -17,9 +19,22 @@ LOG_LINES = 24
 TALK_LINES = 40
 
 
+Thing = TypeVar("Thing")
+
+
+class Entry(NamedTuple):
+    """A line of the log: whose, what, the mark of nobody's, and its style."""
+
+    seat: int
+    text: str
+    mark: str
+    style: str | None = None
+
+
 def log(look: Look, _: Translate) -> str:
     """What happened, the last thing first."""
-    lines = "".join(_log_lines(look, told, _) for told in reversed(look.trail[-LOG_LINES:]))
+    told = [entry for told in look.trail[-LOG_LINES:] for entry in _entries(look, told, _)]
+    lines = "".join(_line(look, entry, n) for entry, n in reversed(_in_a_row(told)))
     empty = f'<li class="empty">{_("Nothing has happened yet.")}</li>'
     return (
         f'<section id="log" class="panel log"><h2>{_("Events")}</h2><div id="log-lines" role="log" aria-live="polite" '
@@ -27,16 +42,24 @@ def log(look: Look, _: Translate) -> str:
     )
 
 
-def _log_lines(look: Look, told: Told, _: Translate) -> str:
-    lines = [_line(look, told.seat, tell(look, told, _), sym("dice"))]
-    lines += [_line(look, seat, text, sym("hourglass"), "by-itself") for seat, text in followed(look, told, _)]
-    return "".join(reversed(lines))
+def _entries(look: Look, told: Told, _: Translate) -> list[Entry]:
+    by_itself = [Entry(seat, text, sym("hourglass"), "by-itself") for seat, text in followed(look, told, _)]
+    return [Entry(told.seat, tell(look, told, _), sym("dice")), *by_itself]
 
 
-def _line(look: Look, seat: int, text: str, mark: str, cls: str | None = None) -> str:
-    who = _who(look, seat) if seat >= 0 else ""
-    text = text[:1].upper() + text[1:]
-    return f"<li{attrs(class_=cls)}>{badge(seat) if seat >= 0 else mark}<span>{who}{text}</span></li>"
+def _line(look: Look, entry: Entry, n: int) -> str:
+    who, mark = (_who(look, entry.seat), badge(entry.seat)) if entry.seat >= 0 else ("", entry.mark)
+    text = _times(entry.text[:1].upper() + entry.text[1:], n)
+    return f"<li{attrs(class_=entry.style)}>{mark}<span>{who}{text}</span></li>"
+
+
+def _in_a_row(things: Iterable[Thing]) -> list[tuple[Thing, int]]:
+    """Equal neighbours as one, with how many they are."""
+    return [(thing, len(list(same))) for thing, same in groupby(things)]
+
+
+def _times(text: str, n: int) -> str:
+    return f"{text} &times;{n}" if n > 1 else text
 
 
 def _who(look: Look, seat: int) -> str:
@@ -48,7 +71,8 @@ def lately(look: Look, _: Translate) -> str:
     """What the others did when it was last their turn: what one asks on coming back to the table."""
     turns = [] if look.over else _last_turns(look)
     lines = "".join(
-        f"<span>{badge(seat)}{_who(look, seat)}{'; '.join(tell(look, told, _) for told in did)}</span>"
+        f"<span>{badge(seat)}{_who(look, seat)}"
+        f"{'; '.join(_times(*told) for told in _in_a_row(tell(look, told, _) for told in did))}</span>"
         for seat, did in turns
     )
     label = attrs(aria_label=_("Lately"), hidden=look.over)

@@ -43,8 +43,15 @@ def _row(look: Look, advice: Advice, rank: int, _: Translate) -> str:
     more = attrs(data_action=action, data_rank=rank)
     return (
         f'<li><button type="button" class="choice-row hinted"{more}><b class="rank">{rank}</b>'
-        f"<span>{text}</span><em>{odds(advice, len(look.names), _)}</em></button></li>"
+        f"<span>{text}</span><em>{_worth(look, advice, _)}</em></button></li>"
     )
+
+
+def _worth(look: Look, advice: Advice, _: Translate) -> str:
+    """A value in words; what only seems to beat the bot's own choice is within the error, and said so."""
+    if advice.value > look.advice[0].value:
+        return _("about as good")
+    return odds(advice, len(look.names), _)
 
 
 def odds(advice: Advice, seats: int, _: Translate) -> str:

@@ -61,7 +61,7 @@ def test_refusals_say_what_is_wrong(table, arrange, action, reason):
 @pytest.mark.parametrize(
     ("arrange", "action", "words"),
     [
-        (lambda t: t.ship(3, seat=1), "stay", "Stay in the harbour for 1 coin"),
+        (lambda t: t.ship(3, seat=1), "stay", "Stay in the harbour and earn 1 coin"),
         (lambda t: t.river("5 eye mask"), "take 5 eye mask", "Sail to orange 2: eye of Horus + death mask and 1 coin"),
         (lambda t: t.river("9 joker"), "take 9 joker", "Sail to green 3: joker"),
         (lambda t: t.hand("1 scarab ankh").offering(), "offer 1 scarab ankh", "Offer scarab + ankh (blue 1): Edfu"),

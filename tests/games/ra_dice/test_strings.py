@@ -153,9 +153,9 @@ def test_events_are_told_in_the_middle_of_a_sentence(table):
     told = [strings.event(t.s, t.game.parse(name)) for name in ("die red sun", "stop", "pharaoh", "flood", "done")]
     assert told == [
         "rolled sun with the red die",
-        "stop rolling",
+        "stopped rolling",
         "Pharaoh: from 0 to 1",
-        "flood the Nile with 3 Nile dice",
+        "flooded the Nile with 3 Nile dice",
         "finished the turn",
     ]
 

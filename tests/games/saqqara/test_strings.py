@@ -195,7 +195,7 @@ def test_one_bid_at_a_time_is_explained(table):
 def test_events_never_tell_a_hidden_card(table):
     t = table().thresholds("9", "9", "8", "8").at("DRAWING")
     told = {strings.event(t.s, t.game.parse(f"draw {card}")) for card in ("1", "9", "beggar", "merchant")}
-    assert told == {"player 1 draws a card"}
+    assert told == {"seat A draws a card"}
     t = laying(table())
     assert {strings.event(t.s, a) for a in t.ids()} == {"laid a card face down"}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from nomarch.engine.words import Translate, english
+from nomarch.engine.words import Translate, afterwards, english, letter
 
 from .actions import CONFIRM, DOCK, DRAW, OFFER, REVEAL, START, STAY, TAKE, TRADE, TURN, WITHDRAW, column_of
 from .data import (
@@ -167,10 +167,10 @@ def choice(s: Any, a: int, _: Translate = english) -> str:
 
 
 _SIMPLE = {
-    STAY: "Stay in the harbour for 1 coin",
+    STAY: "Stay in the harbour and earn 1 coin",
     TURN: "Turn the ship for 3 coins",
     TRADE: "Buy the top card of the deck for 3 coins",
-    DOCK: "Sail to the harbour for 1 coin",
+    DOCK: "Sail to the harbour and earn 1 coin",
 }
 
 
@@ -205,9 +205,24 @@ def event(s: Any, a: int, _: Translate = english) -> str:
     if a >= REVEAL:
         return _("revealed {name}").format(name=_(MONUMENT[a - REVEAL]))
     if a >= START:
-        return _("seat {n} begins").format(n=a - START + 1)
-    text = choice(s, a, _)
-    return text[:1].lower() + text[1:]
+        return _("seat {letter} begins").format(letter=letter(a - START))
+    return choice(s, a, afterwards(AFTERWARDS, _))
+
+
+AFTERWARDS = {
+    "Stay in the harbour and earn 1 coin": "stayed in the harbour and earned 1 coin",
+    "Sail to the harbour and earn 1 coin": "reached the harbour and earned 1 coin",
+    "Turn the ship for 3 coins": "turned the ship for 3 coins",
+    "Buy the top card of the deck for 3 coins": "bought the top card of the deck for 3 coins",
+    "Sail to {bar}: {pictures} and 1 coin": "took {pictures} and 1 coin at {bar}",
+    "Sail to {bar}: {pictures}": "took {pictures} at {bar}",
+    "Offer {card}": "chose to offer {card}",
+    "Put back {card}": "put back {card}",
+    "Offer nothing": "offered nothing",
+    "Confirm 1 card": "offered 1 card",
+    "Confirm {n} cards": "offered {n} cards",
+    "nothing rises": "nothing rose",
+}
 
 
 # Why not --------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from nomarch.engine.words import Translate, english
+from nomarch.engine.words import Translate, afterwards, english
 
 from .actions import (
     BUILD,
@@ -87,7 +87,7 @@ def ending(name: str, _: Translate = english) -> str:
 def prompt(s: Any, _: Translate = english) -> str:
     """What the seat to move is to do, verb first."""
     if s.phase == REROLLING:
-        text = _("Roll any dice but suns again, or stop: {n} of 2 rerolls left.")
+        text = _("Choose dice to roll again, or stop rolling; suns stay. Rerolls left: {n} of 2.")
         return text.format(n=s.rerolls)
     if s.phase == USING:
         return _("Use your dice, one use at a time, or finish the turn.")
@@ -146,9 +146,18 @@ def event(s: Any, a: int, _: Translate = english) -> str:
         )
     if a == DONE:
         return _("finished the turn")
-    text = choice(s, a, _)
-    names_an_area = CROWN <= a < FLOOD or SETTLE <= a < DONE
-    return text if names_an_area else text[:1].lower() + text[1:]
+    return choice(s, a, afterwards(AFTERWARDS, _))
+
+
+AFTERWARDS = {
+    "Stop rolling": "stopped rolling",
+    "Roll again: {dice}": "rolled again: {dice}",
+    "Flood the Nile with 3 Nile dice": "flooded the Nile with 3 Nile dice",
+    "Flood the Nile with 2 Nile dice and 1 Ankh": "flooded the Nile with 2 Nile dice and 1 Ankh",
+    "Flood the Nile with 1 Nile die and 2 Ankhs": "flooded the Nile with 1 Nile die and 2 Ankhs",
+    "Take back your Civilization marker on {colour}": "lost the Civilization marker on {colour}",
+    "Take back your Monument marker: {space}": "lost the Monument marker: {space}",
+}
 
 
 def _dice_text(s: Any, mask: int, _: Translate) -> str:

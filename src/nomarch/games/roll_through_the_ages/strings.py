@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from nomarch.engine.words import Translate, english
+from nomarch.engine.words import Translate, afterwards, english
 
 from .actions import (
     ACCEPT,
@@ -141,7 +141,7 @@ def prompt(s: Any, _: Translate = english) -> str:
 _PROMPTS = {
     PRESERVING: "Roll the dice, or pay one pottery to double your food first.",
     ROLLING: "The dice are rolling.",
-    KEEPING: "Keep the dice you like and roll the rest again, or stop.",
+    KEEPING: "Choose the dice to roll again, or stop rolling.",
     LEADING: "Leadership: roll one die again, or accept the dice.",
     TAKING: "Choose food or workers for the dice that show both.",
     SMITHING_NOW: "Throw spearheads into the invasion, or none.",
@@ -179,7 +179,7 @@ def choice(s: Any, a: int, _: Translate = english) -> str:
     if DISCARD <= a < ROLL:
         return _("Discard 1 {good}").format(good=_(GOOD[a - DISCARD]))
     if a == DONE:
-        return _(_DONE[s.phase])
+        return _(_FINISHED[s.phase])
     return _(_SIMPLE[a])
 
 
@@ -191,7 +191,7 @@ _SIMPLE = {
     TURN_IN: "Turn in 1 stone for 3 workers",
     SHIP: "Build a ship for 1 wood and 1 cloth",
 }
-_DONE = {
+_FINISHED = {
     BUILDING: "Done building",
     SWAPPING: "Done exchanging",
     BUYING: "Buy nothing",
@@ -209,8 +209,25 @@ def event(s: Any, a: int, _: Translate = english) -> str:
         return _("chose {name} for {cost}").format(name=_(DEVELOPMENT[a - BUY]), cost=COST[s.sheet][a - BUY])
     if KEEP <= a < REROLL:
         return _("kept {dice}").format(dice=dice_text(_kept(a), _) or _("nothing"))
-    text = choice(s, a, _)
-    return text[:1].lower() + text[1:]
+    return choice(s, a, afterwards(AFTERWARDS, _))
+
+
+AFTERWARDS = {
+    "Roll again: {face}": "rolled again: {face}",
+    "Exchange 1 {give} for 1 {get}": "exchanged 1 {give} for 1 {get}",
+    "Sell {n} food for {coins} coins": "sold {n} food for {coins} coins",
+    "Pay with {rows}": "paid with {rows}",
+    "Discard 1 {good}": "discarded 1 {good}",
+    "Pay 1 pottery and double the food": "paid 1 pottery and doubled the food",
+    "Roll the dice": "rolled the dice",
+    "Stop rolling": "stopped rolling",
+    "Accept the dice": "accepted the dice",
+    "Turn in 1 stone for 3 workers": "turned in 1 stone for 3 workers",
+    "Build a ship for 1 wood and 1 cloth": "built a ship for 1 wood and 1 cloth",
+    "Done building": "done building",
+    "Done exchanging": "done exchanging",
+    "Buy nothing": "bought nothing",
+}
 
 
 def _payment(s: Any, a: int, _: Translate) -> str:

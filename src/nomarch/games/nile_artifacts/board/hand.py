@@ -83,7 +83,8 @@ class Hand(Pen):
         if a == CONFIRM:
             n = int(self.s.at[OFFERED])
             text = self._confirming(n)
-            return f'<button type="button" class="btn primary main" id="act-{a}"{self.choose(a)}>{text}</button>'
+            cls = "btn primary main" if self.rising else "btn main"
+            return f'<button type="button" class="{cls}" id="act-{a}"{self.choose(a)}>{text}</button>'
         cost = price(PRICE) if a in (TURN, TRADE) else ""
         more = attrs(aria_label=words, id=f"act-{a}", class_="btn main" if a == DOCK else "btn")
         return f'<button type="button"{more}{self.choose(a)}>{self._(BUTTON[a])}{cost}</button>'

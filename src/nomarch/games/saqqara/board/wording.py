@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from nomarch.engine.words import Translate
+from nomarch.engine.words import Translate, letter
 
 from ..actions import (
     BEG,
@@ -40,10 +40,10 @@ Row = tuple[str, str]
 def group(s: Any, a: int, _: Translate) -> Row | None:
     """(row, short words) of choices that share a row in the list: alike but for a good or a card."""
     if a >= DRAW:
-        return _("player {n} draws").format(n=s.turn + 1), _(VALUE[a - DRAW])
+        return _("seat {letter} draws").format(letter=letter(s.turn)), _(VALUE[a - DRAW])
     if STEAL <= a < FREE:
         victim, good = divmod(a - STEAL, GOODS)
-        return _("Steal from player {n}").format(n=victim + 1), _(GOOD[good])
+        return _("Steal from seat {letter}").format(letter=letter(victim)), _(GOOD[good])
     if SWAP <= a < USE:
         return _deal(s, a, _)
     if INVEST <= a < BUILD:
@@ -101,5 +101,5 @@ def fell(outcomes: Sequence[int], _: Translate) -> str:
 
 
 def _begins(outcomes: Sequence[int], _: Translate) -> str:
-    starter = [a - STARTER + 1 for a in outcomes if STARTER <= a < OFFER]
-    return _("player {n} begins").format(n=starter[0]) if starter else ""
+    starter = [a - STARTER for a in outcomes if STARTER <= a < OFFER]
+    return _("seat {letter} begins").format(letter=letter(starter[0])) if starter else ""

@@ -1,6 +1,6 @@
 """What the game says to people: names, prompts, choices, events, and reasons why not."""
 
-from .choices import choice, event, price_text
+from .choices import AFTERWARDS, choice, event, price_text
 from .names import (
     CARD,
     GOOD,
@@ -17,6 +17,7 @@ from .prompts import prompt
 from .reasons import why_not
 
 __all__ = [
+    "AFTERWARDS",
     "CARD",
     "GOOD",
     "MARKET_CARD",

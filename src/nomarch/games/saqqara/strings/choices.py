@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from nomarch.engine.words import Translate, english
+from nomarch.engine.words import Translate, afterwards, english, letter
 
 from ..actions import (
     BEG,
     BID,
     BUILD,
-    DONE,
     DRAW,
     DRAW_MORE,
     EXCHANGE,
@@ -78,13 +77,13 @@ def choice(s: Any, a: int, _: Translate = english) -> str:
         return _choose_trade(s, a, _)
     if a < FREE:
         victim, good = divmod(a - STEAL, GOODS)
-        return _("Steal 1 {good} from player {n}").format(good=_(GOOD[good]), n=victim + 1)
+        return _("Steal 1 {good} from seat {letter}").format(good=_(GOOD[good]), letter=letter(victim))
     if a < PASS:
         return _("Free worker: {pyramid}").format(pyramid=_(PYRAMID_NAME[a - FREE]))
-    return _("Pass") if a == PASS else _(_DONE[s.phase])
+    return _("Pass") if a == PASS else _(_FINISHED[s.phase])
 
 
-_DONE = {
+_FINISHED = {
     BIDDING: "Let the bid stand",
     INTRIGUING: "Keep the hand",
     INVESTING: "Done investing",
@@ -157,21 +156,42 @@ def event(s: Any, a: int, _: Translate = english) -> str:
         return _event_of_chance(s, a, _)
     if LAY <= a < MARK:
         return _("laid a card face down")
-    if a == DONE:
-        return _("done")
-    text = choice(s, a, _)
-    return text[:1].lower() + text[1:]
+    return choice(s, a, afterwards(AFTERWARDS, _))
+
+
+AFTERWARDS = {
+    "Bid 1 {good} for the {house} card": "bid 1 {good} for the {house} card",
+    "Withdraw from the {house} card": "withdrew from the {house} card",
+    "Harvest {n} {good}": "harvested {n} {good}",
+    "Discard {card}": "discarded {card}",
+    "Draw {n} more cards": "drew {n} more cards",
+    "Mark the {house} warehouse": "marked the {house} warehouse",
+    "Invest 1 {good} in the {house} warehouse": "invested 1 {good} in the {house} warehouse",
+    "Take 1 {good}": "took 1 {good}",
+    "Pay {n} land for a field on the Nile": "paid {n} land for a field on the Nile",
+    "Rise to level {level} of {pyramid} for {price}": "rose to level {level} of {pyramid} for {price}",
+    "Begin {pyramid} for {price}": "began {pyramid} for {price}",
+    "Exchange 1 land for 1 {good}": "exchanged 1 land for 1 {good}",
+    "Steal 1 {good} from seat {letter}": "stole 1 {good} from seat {letter}",
+    "Pass": "passed",
+    "Let the bid stand": "let the bid stand",
+    "Keep the hand": "kept the hand",
+    "Done investing": "done investing",
+    "Done developing": "done developing",
+    "Steal no more": "stole no more",
+    "Place no free worker": "placed no free worker",
+}
 
 
 def _event_of_chance(s: Any, a: int, _: Translate) -> str:
     if a >= DRAW:
-        return _("player {n} draws a card").format(n=s.turn + 1)
+        return _("seat {letter} draws a card").format(letter=letter(s.turn))
     if a >= THRESHOLD:
         return _("threshold: {value}").format(value=_(THRESHOLD_CARD[a - THRESHOLD]))
     if a >= OFFER:
         return _("on offer: {card}").format(card=_(MARKET_CARD[a - OFFER]))
     if a >= STARTER:
-        return _("player {n} begins").format(n=a - STARTER + 1)
+        return _("seat {letter} begins").format(letter=letter(a - STARTER))
     return _event_of_pyramid(s, a - PYRAMID, _)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from nomarch.engine.words import Translate, english
+from nomarch.engine.words import Translate, english, letter
 
 from ..actions import (
     BEG,
@@ -230,7 +230,7 @@ def _why_not_steal(s: Any, i: int, _: Translate) -> str:
     victim, good = divmod(i, GOODS)
     level = s.level[s.turn][THIEF]
     if victim >= s.seats:
-        return _("There is no player {n}.").format(n=victim + 1)
+        return _("There is no seat {letter}.").format(letter=letter(victim))
     if victim == s.turn:
         return _("Nobody steals from himself.")
     if level < 2:
@@ -240,7 +240,7 @@ def _why_not_steal(s: Any, i: int, _: Translate) -> str:
     if s.phase == DEVELOPING and s.stolen:
         return _("You have already stolen this round.")
     if s.robbed[victim] >= THIEF_TAKES_EACH[level]:
-        return _("You cannot steal more from player {n}.").format(n=victim + 1)
+        return _("You cannot steal more from seat {letter}.").format(letter=letter(victim))
     return _("Player {n} has no {good}.").format(n=victim + 1, good=_(GOOD[good]))
 
 

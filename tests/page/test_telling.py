@@ -1,0 +1,57 @@
+"""What was done is told as done, in every game; what was done several times in a row is told once."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from importlib import import_module
+from types import ModuleType
+
+import pytest
+from support.messages import used
+from support.parts import look_of
+
+import nomarch
+from nomarch import catalogue
+from nomarch.engine.words import english
+from nomarch.page.heard import lately, log
+from nomarch.page.look import Told
+from nomarch.page.words import translator
+
+
+def strings_of(slug: str) -> ModuleType:
+    return import_module(f"{catalogue.GAMES[slug]}.strings")
+
+
+@pytest.mark.parametrize("slug", catalogue.GAMES)
+def test_every_sentence_told_afterwards_stands_for_a_choice_that_is_said(slug: str) -> None:
+    assert sorted(set(strings_of(slug).AFTERWARDS) - used()) == []
+
+
+@pytest.mark.parametrize("slug", catalogue.GAMES)
+def test_no_event_of_a_whole_match_reads_like_an_order(slug: str) -> None:
+    game, rng = nomarch.game(slug), random.Random(3)
+    orders = {order.split()[0] for order in strings_of(slug).AFTERWARDS}
+    position = game.start(game.usual_seats)
+    while not position.draw(rng).over:
+        action = rng.choice(position.legal())
+        assert game.words.event(position.state, action).split()[0] not in orders
+        position.play(action)
+
+
+def test_events_keep_the_capitals_of_german_nouns() -> None:
+    position = nomarch.game("saqqara").start(3).draw(random.Random(1))
+    told = position.game.words.event(position.state, position.game.parse("withdraw from fish"), translator("de"))
+    assert told == "Gebot auf die Karte Fisch zurückgezogen"
+
+
+def test_the_same_thing_done_three_times_in_a_row_is_one_line() -> None:
+    position = nomarch.game("ra-dice").start(2).draw(random.Random(1))
+    stop = position.game.parse("stop")
+    told = Told(1, position.view(-1).state, (stop,))
+    look = replace(look_of(position, 0), trail=(told, told, told))
+    assert lately(look, english).count("stopped rolling &times;3") == 1
+    assert log(look, english).count("<li") == 1
+    assert "Stopped rolling &times;3" in log(look, english)
+    other = replace(told, seat=0)
+    assert log(replace(look, trail=(told, other, told)), english).count("<li") == 3

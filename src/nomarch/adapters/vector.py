@@ -26,10 +26,9 @@ from nomarch.engine.machine import CompiledMachine
 from nomarch.engine.observation import Floats, Ints, Plan, observation_of
 
 from . import kernels
-from .encoding import FOUR, TOGETHER, tables
 from .match import Mask, found
+from .rewriting import sights
 
-NOBODY = -1
 Bools = np.ndarray[Any, np.dtype[np.bool_]]
 
 
@@ -108,7 +107,7 @@ class VectorEnv:
         actions = np.ascontiguousarray(actions, np.int64)
         if actions.shape != (len(self),):
             raise IllegalAction(f"{len(self)} matches need as many actions, not an array of shape {actions.shape}.")
-        wrong = self._illegal(actions, self.ids, self.counts)
+        wrong = self._illegal(actions, self._told.masks)
         if wrong >= 0:
             seat = self.turn.movers[wrong]
             raise IllegalAction(f"Action {actions[wrong]} is not legal for seat {seat} in match {wrong} of the batch.")
@@ -140,17 +139,13 @@ class _Part:
         states, most, hidden = env.states[rows], game.seats[-1], machine.states()
         buffers = machine.numbers(game.max_legal), machine.numbers(most), machine.numbers(most, len(game.sources))
         whole = (env.ids, env.counts, env.drawn, told.movers, told.masks, told.rewards, told.ended)
-        words = _words(states)
-        groups: Ints = np.zeros((-(-words.shape[1] // TOGETHER), FOUR), np.int64)
-        seen = np.zeros(words.shape, np.int16), np.full(len(words), NOBODY), groups.view(np.int16).ravel(), groups
         self.played = states, env._fresh, *buffers, *(array[rows] for array in whole)
-        hides, movers = observation_of(game).hides, told.movers[rows]
-        self.view = states, words, movers, hides, hidden, _words(hidden), *seen
-        self.told = *tables(env.plan), told.observations[rows]
+        seen = told.movers[rows], told.observations[rows]
+        self.view = sights(env.plan, observation_of(game).hides, states, hidden, *seen)
 
     def step(self, env: VectorEnv, actions: Ints) -> None:
         env._step(actions[self.rows], env._dice[self.rows], *self.played)
-        env._observe(*self.view, *self.told)
+        env._observe(*self.view)
 
 
 def _read_only(array: Any) -> Any:
@@ -158,11 +153,6 @@ def _read_only(array: Any) -> Any:
     view = array.view()
     view.flags.writeable = False
     return view
-
-
-def _words(states: Any) -> Any:
-    """States as rows of two-byte numbers."""
-    return states.view(np.int16).reshape(len(states), -1)
 
 
 def _slices(n: int, parts: int) -> list[slice]:

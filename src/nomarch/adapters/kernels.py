@@ -72,7 +72,7 @@ def final_reward(states, i, seats, keys, points, out):
 
 
 @jit
-def first_illegal(actions, masks):
+def first_illegal(masks, actions):
     """The first match whose action is not legal; -1 if all are."""
     for i in range(len(actions)):
         if not (0 <= actions[i] < len(masks[i]) and masks[i][actions[i]]):
@@ -88,7 +88,7 @@ def choose_rows(ids, counts, rngs, actions):
 
 
 @jit
-def step_rows(actions, rngs, states, fresh, weights, keys, points, ids, counts, drawn, movers, masks, rewards, ended):
+def step_rows(rngs, states, fresh, weights, keys, points, ids, counts, drawn, movers, masks, rewards, ended, actions):
     """Play an action (none if negative) in every match; write who is to move then and what may be played."""
     for i in range(len(states)):
         for k in range(counts[i]):

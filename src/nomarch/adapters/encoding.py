@@ -14,6 +14,7 @@ from nomarch.engine.jit import unchecked
 from nomarch.engine.observation import CARD, CHOICES, COUNTS, NUMBER, NUMBERS, PLACES, SEATS_AT, Plan
 
 ZERO, ONE = np.float32(0.0), np.float32(1.0)
+U = np.uint64  # of indices: a sign would have to be looked at each time
 
 
 def tables(plan: Plan) -> tuple[Any, ...]:
@@ -54,7 +55,7 @@ def encode(words, seat, runs, marks, head, told, parts, places, shows, out):
     for place in range(head[PLACES]):
         n = words[head[COUNTS] + place]
         if places[seat][place] >= 0:
-            count_cards(words, card, n, places[seat][place], parts[head[CARD]], shows, out)
+            count_cards(words, card, card + n, places[seat][place], parts[head[CARD]], shows, out)
         card += n
 
 
@@ -68,13 +69,14 @@ def wipe(out):
 @unchecked
 def encode_fields(words, seat, runs, marks, head, parts, out):
     """All but the cards, over zeros."""
-    out[seat] = ONE
-    for r in range(len(runs)):
+    seats = head[SEATS_AT]
+    out[U(seat)] = ONE
+    for r in range(U(len(runs))):
         encode_numbers(words, runs[r][0], runs[r][1], runs[r][2], parts, out)
-    for i in range(head[CHOICES]):
-        mark(words[marks[i][0]] - marks[i][2], marks[i][3], marks[i][1], ONE, out)
-    for i in range(head[CHOICES], len(marks)):
-        mark(turned(words[marks[i][0]] - marks[i][2], seat, head[SEATS_AT]), head[SEATS_AT], marks[i][1], ONE, out)
+    for i in range(U(head[CHOICES])):
+        mark(words[U(marks[i][0])] - marks[i][2], marks[i][3], marks[i][1], ONE, out)
+    for i in range(U(head[CHOICES]), U(len(marks))):
+        mark(turned(words[U(marks[i][0])] - marks[i][2], seat, seats), seats, marks[i][1], ONE, out)
 
 
 @unchecked
@@ -95,7 +97,7 @@ def part_of(word, part):
 def mark(value, size, at, number, out):
     """Write a one-hot's number; a value that has none leaves zeros. No branch: nobody could foresee it."""
     inside = 0 <= value < size
-    out[at + (value if inside else 0)] = number if inside else ZERO
+    out[U(at + (value if inside else 0))] = number if inside else ZERO
 
 
 @unchecked
@@ -106,10 +108,16 @@ def turned(value, seat, seats):
 
 
 @unchecked
-def count_cards(words, card, n, at, part, shows, out):
-    """Add what n cards from `card` on show to the numbers of their place; a part below 0 takes it away."""
-    for i in range(card, card + n):
-        kind = words[i]
-        for k in range(len(shows[0])):
-            if shows[kind][k] >= 0:
-                out[at + shows[kind][k]] += part
+def count_cards(words, card, end, at, part, shows, out):
+    """Add what the cards from `card` to before `end` show to the numbers of their place."""
+    for i in range(U(card), U(end)):
+        count_card(words[i], at, part, shows, out)
+
+
+@unchecked
+def count_card(kind, at, part, shows, out):
+    """Add what one card shows; a part below 0 takes it away."""
+    numbers = shows[U(kind)]
+    for k in range(len(numbers)):
+        if numbers[k] >= 0:
+            out[U(at + numbers[k])] += part

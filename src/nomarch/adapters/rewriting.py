@@ -29,7 +29,7 @@ from nomarch.engine.observation import (
     Plan,
 )
 
-from .encoding import ONE, ZERO, count_cards, encode_fields, mark, part_of, tables, turned, wipe
+from .encoding import ONE, ZERO, U, count_card, count_cards, encode_fields, mark, part_of, tables, turned, wipe
 
 NOBODY = -1
 FOUR = 4  # words in one number of eight bytes, and such numbers in a group
@@ -51,7 +51,7 @@ def words_of(states: Any) -> Any:
 def scratch(plan: Plan) -> tuple[Any, ...]:
     """What `rewrite` takes to write on, and which groups are to be looked at: those with words that are told."""
     groups = np.zeros((-(-len(plan.parts) // TOGETHER), FOUR), np.int64)
-    touched = np.zeros(len(groups) + 1, np.int64), np.zeros(groups.size * FOUR + 1, np.int64)
+    touched = np.zeros(len(groups) + 1, np.uint64), np.zeros(groups.size * FOUR + 1, np.uint64)
     return groups.view(np.int16).ravel(), groups, *touched, _spans(plan, len(groups))
 
 
@@ -106,7 +106,7 @@ def mark_changes(words, seen, changes, groups, spans):
         first, end = spans[k][0], spans[k][1]
         mark_span(words[first * TOGETHER : end * TOGETHER], seen[first * TOGETHER :], changes[first * TOGETHER :])
         if spans[k][2]:
-            for group in range(first, end):
+            for group in range(U(first), U(end)):
                 some |= groups[group][0] | groups[group][1] | groups[group][2] | groups[group][3]
     return some != 0
 
@@ -121,18 +121,19 @@ def mark_span(words, seen, changes):
 @unchecked
 def list_changes(changes, groups, touched, changed, spans):
     """List the words that have changed, but for those in groups of cards; return how many."""
-    m = 0
+    m = U(0)
     for k in range(len(spans)):
         if not spans[k][2]:
-            for group in range(spans[k][0], spans[k][1]):
+            for group in range(U(spans[k][0]), U(spans[k][1])):
                 some = groups[group]
-                touched[m] = group * TOGETHER
-                m += 1 if some[0] | some[1] | some[2] | some[3] != 0 else 0
-    n = 0
+                touched[m] = group
+                m += U(some[0] | some[1] | some[2] | some[3] != 0)
+    n = U(0)
     for k in range(m):
-        for w in range(touched[k], touched[k] + TOGETHER):
+        first = touched[k] * U(TOGETHER)
+        for w in range(first, first + U(TOGETHER)):
             changed[n] = w
-            n += 1 if changes[w] != 0 else 0
+            n += U(changes[w] != 0)
     return n
 
 
@@ -155,7 +156,7 @@ def rewrite_word(new, old, told, part, seat, seats, out):
     """Write one word of the record over its old value."""
     how, at, low, size = told[0], told[1], told[2], told[3]
     if how == NUMBER:
-        out[at] = part_of(new, part)
+        out[U(at)] = part_of(new, part)
     elif how == CHOICE:
         mark(old - low, size, at, ZERO, out)
         mark(new - low, size, at, ONE, out)
@@ -172,7 +173,7 @@ def rewrite_cards(words, seen, head, before, places, part, shows, out):
         n, m, at = words[counts + place], seen[counts + place], places[place]
         if at >= 0 and at != before[place]:
             wipe(out[at : at + head[WIDTH]])
-            count_cards(words, card, n, at, part, shows, out)
+            count_cards(words, card, card + n, at, part, shows, out)
         elif at >= 0:
             exchange(words, card, n, seen, old, m, at, part, shows, out)
         card += n
@@ -183,12 +184,18 @@ def rewrite_cards(words, seen, head, before, places, part, shows, out):
 
 @unchecked
 def exchange(words, card, n, seen, old, m, at, part, shows, out):
-    """Cards of a place are in order, so those that came or went lie between equal beginnings and ends."""
-    same = 0
-    while same < n and same < m and words[card + same] == seen[old + same]:
-        same += 1
-    while n > same and m > same and words[card + n - 1] == seen[old + m - 1]:
-        n -= 1
-        m -= 1
-    count_cards(seen, old + same, m - same, at, -part, shows, out)
-    count_cards(words, card + same, n - same, at, part, shows, out)
+    """Cards of a place are in order, then and now, so one walk along both meets those that came or went."""
+    i, j, end, stop = U(card), U(old), U(card + n), U(old + m)
+    while i < end and j < stop:
+        new, gone = words[i], seen[j]
+        if new == gone:
+            i += U(1)
+            j += U(1)
+        elif new < gone:
+            count_card(new, at, part, shows, out)
+            i += U(1)
+        else:
+            count_card(gone, at, -part, shows, out)
+            j += U(1)
+    count_cards(words, i, end, at, part, shows, out)
+    count_cards(seen, j, stop, at, -part, shows, out)

@@ -6,7 +6,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from nomarch.adapters.gymnasium import NomarchEnv, env_id
-from nomarch.engine.errors import BadComponents, BadOptions, NomarchError
+from nomarch.engine.errors import BadComponents, BadOptions, IllegalAction, NomarchError
 from pig import GAME as PIG
 
 
@@ -77,6 +77,16 @@ def test_opponents_can_be_any_object_that_chooses():
     highest = Highest()
     play(NomarchEnv("ra-dice", opponents=highest), 1)
     assert highest.asked > 10
+
+
+def test_an_opponent_that_chooses_what_is_not_legal_is_told_so():
+    class Cheat:
+        def choose(self, view, rng):
+            return next(a for a in range(134) if a not in view.legal)
+
+    env = NomarchEnv("ra-dice", seat=1, opponents=Cheat())
+    with pytest.raises(IllegalAction, match="opponent at seat 0 chose"):
+        env.reset(seed=1)
 
 
 def test_a_level_of_our_bots_is_an_opponent_and_beats_random_play():

@@ -11,9 +11,10 @@ import pettingzoo
 import pytest
 
 import nomarch
-from nomarch.adapters.match import env_id
+from nomarch.adapters.match import Match, env_id
 from nomarch.adapters.pettingzoo import env, raw_env
 from nomarch.engine.errors import BadOptions, IllegalAction, UnknownGame
+from pig import GAME as PIG
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore", DeprecationWarning)  # of PettingZoo's test kit, about itself
@@ -96,7 +97,7 @@ def test_an_illegal_action_ends_the_match_and_costs_its_seat_one(slug):
     assert play(table, random.Random(1))[agent] == -1.0
 
 
-@pytest.mark.parametrize("action", [-1, 10_000, None, "roll"])
+@pytest.mark.parametrize("action", [-1, 10_000, 1 << 70, 1.0, None, "roll", "1"])
 def test_what_is_no_action_is_refused_and_changes_nothing(action):
     table = env("ra-dice")
     table.reset(seed=1)
@@ -114,6 +115,39 @@ def test_the_raw_environment_raises_and_changes_nothing():
     with pytest.raises(IllegalAction, match="cannot be played by seat_0"):
         table.step(next(a for a in range(table.match.actions) if a not in legal))
     assert table.match.legal() == legal
+
+
+def test_compiled_and_plain_environments_play_and_tell_the_same():
+    PIG.compile()
+    compiled, plain = raw_env(PIG, 3), raw_env(PIG, 3)
+    plain.match = Match(PIG, 3, {}, plain=True)
+    rng = random.Random(1)
+    for seed in range(3):
+        for table in (compiled, plain):
+            table.reset(seed=seed)
+        while not all(compiled.terminations.values()):
+            for agent in compiled.agents:
+                one, two = compiled.observe(agent), plain.observe(agent)
+                assert all(np.array_equal(one[part], two[part]) for part in ("observation", "action_mask"))
+            action = rng.choice(compiled.match.legal())
+            compiled.step(action)
+            plain.step(action)
+        assert compiled.rewards == plain.rewards
+
+
+def test_what_was_observed_stays_as_it_was():
+    PIG.compile()
+    table = raw_env(PIG)
+    table.reset(seed=1)
+    kept = [table.last()[0] for _ in range(2)]
+    before = [{name: part.copy() for name, part in seen.items()} for seen in kept]
+    for action in (0, 1, 0):
+        table.step(action)
+        table.last()
+    kept[0]["observation"][:] = 7
+    kept[0]["action_mask"][:] = 7
+    assert all(np.array_equal(kept[1][name], part) for name, part in before[1].items())
+    assert not (table.last()[0]["observation"] == 7).any()
 
 
 def test_calls_before_reset_are_refused():

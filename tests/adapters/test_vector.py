@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 import nomarch
-from nomarch.adapters import encoding, kernels
+from nomarch.adapters import encoding, kernels, rewriting
 from nomarch.adapters.match import Match
 from nomarch.adapters.vector import VectorEnv
 from nomarch.engine.errors import BadComponents, BadOptions, IllegalAction
-from nomarch.engine.observation import Plan
+from nomarch.engine.observation import CARDS, UNTOLD, Plan
 from pig import GAME as PIG
 
 N = 24
@@ -68,23 +68,39 @@ def test_compiled_and_plain_encoding_agree(slug, seats, moments):
 
 def test_writing_over_what_was_seen_before_comes_to_the_same(slug, seats, moments):
     """A row that goes from seat to seat, and stays with one for some events, always tells the whole."""
-    over, plan = PIG.compile().compiler(encoding.encode_over), Plan.of(nomarch.game(slug), seats)
-    groups = np.zeros((-(-len(plan.parts) // encoding.TOGETHER), encoding.FOUR), np.int64)
+    over, plan = PIG.compile().compiler(rewriting.rewrite), Plan.of(nomarch.game(slug), seats)
+    arrays = *rewriting.scratch(plan), *encoding.tables(plan)
+    told = plan.told[0, :, 0] != UNTOLD
     seen, out = np.zeros(len(plan.parts), np.int16), np.zeros(plan.size, np.float32)
     was = -1
     for match in moments(slug, seats, 150):
         for seat in (match.mover, 0) if match.events % 5 == 0 else (match.mover,):
             words = np.frombuffer(match.view(seat).tobytes(), np.int16).copy()
-            over(words, seen, was, seat, groups.view(np.int16).ravel(), groups, *encoding.tables(plan), out)
+            over(words, seen, was, seat, *arrays, out)
             was = seat
-            assert np.array_equal(seen, words)
+            assert np.array_equal(seen[told], words[told])
             assert np.array_equal(out, match.observe(seat))
+
+
+def test_words_are_looked_at_where_something_is_told(slug, seats):
+    """Every told word lies in one span, cards alone in spans of their own, and printed tables are passed over."""
+    plan = Plan.of(nomarch.game(slug), seats)
+    spans, kinds = rewriting.scratch(plan)[-1], plan.told[0, :, 0]
+    covered = np.zeros(len(kinds), int)
+    for first, end, cards in spans * [rewriting.TOGETHER, rewriting.TOGETHER, 1]:
+        covered[first:end] += 1
+        assert not cards or set(kinds[first:end]) <= {CARDS, UNTOLD}
+    assert covered.max() == 1
+    assert (covered[kinds != UNTOLD] == 1).all()
+    if slug == "saqqara":
+        costs = nomarch.game(slug).dtype.fields["costs"][1] // 2
+        assert not covered[costs : costs + 100].any()
 
 
 def test_only_the_encoding_goes_unchecked():
     compiler = PIG.compile().compiler
-    assert compiler(encoding.encode).targetoptions["boundscheck"] is False
-    assert compiler(kernels.observe).targetoptions["boundscheck"] is True
+    for kernel, checked in ((encoding.encode, False), (rewriting.rewrite, False), (kernels.observe_rows, True)):
+        assert compiler(kernel).targetoptions["boundscheck"] is checked
 
 
 def test_what_is_told_cannot_be_written_to():

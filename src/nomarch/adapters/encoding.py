@@ -1,8 +1,7 @@
-"""Observations written from the words of a record by a plan's tables, whole or only what has changed.
+"""Observations written from the words of a record by a plan's tables.
 
 No index is checked here: all come from a plan, which is made from the record's own layout, and
-from values that the rules keep within it. `words` are the two-byte numbers of a hidden record,
-`seen` those that the row `out` was written from.
+from values that the rules keep within it. `words` are the two-byte numbers of a hidden record.
 """
 
 from __future__ import annotations
@@ -12,28 +11,10 @@ from typing import Any
 import numpy as np
 
 from nomarch.engine.jit import unchecked
-from nomarch.engine.observation import (
-    BLOCK,
-    CARD,
-    CARDS,
-    CHOICE,
-    CHOICES,
-    COUNTS,
-    END,
-    NUMBER,
-    NUMBERS,
-    PLACES,
-    ROOM,
-    SEAT,
-    SEATS_AT,
-    WHOSE,
-    WIDTH,
-    Plan,
-)
+from nomarch.engine.observation import CARD, CHOICES, COUNTS, NUMBER, NUMBERS, PLACES, SEATS_AT, Plan
 
 ZERO, ONE = np.float32(0.0), np.float32(1.0)
-FOUR = 4  # words in one number of eight bytes, and such numbers looked at together
-TOGETHER = FOUR * FOUR
+U = np.uint64  # of indices: a sign would have to be looked at each time
 
 
 def tables(plan: Plan) -> tuple[Any, ...]:
@@ -42,7 +23,7 @@ def tables(plan: Plan) -> tuple[Any, ...]:
     runs = np.zeros((len(seats), max(map(len, seats)), 3), np.uint64)
     for seat, found in enumerate(seats):
         runs[seat, : len(found)] = found
-    return runs, *plan.tables
+    return runs, _marks(plan), plan.head, plan.told, plan.parts, plan.places, plan.shows
 
 
 def _runs(told: Any) -> list[tuple[int, int, int]]:
@@ -58,16 +39,23 @@ def _runs(told: Any) -> list[tuple[int, int, int]]:
     return runs
 
 
+def _marks(plan: Plan) -> Any:
+    """For each seat and each one-hot, then each seat's one-hot: the word, where it is told, low, size."""
+    marked = plan.order[plan.head[NUMBERS] :]
+    words = np.broadcast_to(marked, (len(plan.told), len(marked)))
+    return np.concatenate([words[:, :, None], plan.told[:, marked, 1:]], axis=2).astype(np.int64)
+
+
 @unchecked
-def encode(words, seat, runs, head, order, told, parts, places, shows, out):
+def encode(words, seat, runs, marks, head, told, parts, places, shows, out):
     """Write the whole observation of a hidden state; the tables are a plan's."""
     wipe(out)
-    encode_fields(words, seat, runs[seat], head, order, told[seat], parts, out)
+    encode_fields(words, seat, runs[seat], marks[seat], head, parts, out)
     card = head[CARD]
     for place in range(head[PLACES]):
         n = words[head[COUNTS] + place]
         if places[seat][place] >= 0:
-            count_cards(words, card, n, places[seat][place], parts[head[CARD]], shows, out)
+            count_cards(words, card, card + n, places[seat][place], parts[head[CARD]], shows, out)
         card += n
 
 
@@ -79,19 +67,16 @@ def wipe(out):
 
 
 @unchecked
-def encode_fields(words, seat, runs, head, order, told, parts, out):
+def encode_fields(words, seat, runs, marks, head, parts, out):
     """All but the cards, over zeros."""
-    seats, first = head[SEATS_AT], head[NUMBERS]
-    whose = first + head[CHOICES]
-    out[seat] = ONE
-    for r in range(len(runs)):
+    seats = head[SEATS_AT]
+    out[U(seat)] = ONE
+    for r in range(U(len(runs))):
         encode_numbers(words, runs[r][0], runs[r][1], runs[r][2], parts, out)
-    for i in range(first, whose):
-        w = order[i]
-        mark(words[w] - told[w][2], told[w][3], told[w][1], ONE, out)
-    for i in range(whose, whose + head[WHOSE]):
-        w = order[i]
-        mark(turned(words[w] - told[w][2], seat, seats), seats, told[w][1], ONE, out)
+    for i in range(U(head[CHOICES])):
+        mark(words[U(marks[i][0])] - marks[i][2], marks[i][3], marks[i][1], ONE, out)
+    for i in range(U(head[CHOICES]), U(len(marks))):
+        mark(turned(words[U(marks[i][0])] - marks[i][2], seat, seats), seats, marks[i][1], ONE, out)
 
 
 @unchecked
@@ -110,129 +95,29 @@ def part_of(word, part):
 
 @unchecked
 def mark(value, size, at, number, out):
-    """Write a one-hot's number, if the value has one."""
-    if 0 <= value < size:
-        out[at + value] = number
+    """Write a one-hot's number; a value that has none leaves zeros. No branch: nobody could foresee it."""
+    inside = 0 <= value < size
+    out[U(at + (value if inside else 0))] = number if inside else ZERO
 
 
 @unchecked
 def turned(value, seat, seats):
     """A seat counted from the own one; what names nobody stays so."""
-    if 0 <= value < seats:
-        value -= seat
-        return value if value >= 0 else value + seats
-    return -1
+    from_own = value - seat if value >= seat else value - seat + seats
+    return from_own if 0 <= value < seats else -1
 
 
 @unchecked
-def count_cards(words, card, n, at, part, shows, out):
-    """Add what n cards from `card` on show to the numbers of their place; a part below 0 takes it away."""
-    for i in range(card, card + n):
-        kind = words[i]
-        for k in range(len(shows[0])):
-            if shows[kind][k] >= 0:
-                out[at + shows[kind][k]] += part
-
-
-# Over what was written before -----------------------------------------------------------------
+def count_cards(words, card, end, at, part, shows, out):
+    """Add what the cards from `card` to before `end` show to the numbers of their place."""
+    for i in range(U(card), U(end)):
+        count_card(words[i], at, part, shows, out)
 
 
 @unchecked
-def encode_over(words, seen, was, seat, changes, groups, runs, head, order, told, parts, places, shows, out):
-    """Bring a row up to date that was written for the seat `was`, and `seen` with it."""
-    moved = True
-    mark_changes(words, seen, changes)
-    if was == seat:
-        moved = encode_changes(words, seen, changes, groups, seat, head[SEATS_AT], told[seat], parts, out)
-    else:
-        wipe(out[: head[BLOCK]])
-        wipe(out[head[END] :])
-        encode_fields(words, seat, runs[seat], head, order, told[seat], parts, out)
-    if moved and head[PLACES] > 0:
-        encode_moves(words, seen, changes, head, places[was], places[seat], parts[head[CARD]], shows, out)
-    if was != seat:
-        keep(words, seen)
-
-
-@unchecked
-def keep(words, seen):
-    """What is seen now, for the changes to come."""
-    for w in range(len(words)):
-        seen[w] = words[w]
-
-
-@unchecked
-def mark_changes(words, seen, changes):
-    """Not 0 wherever a word is another than was seen: a loop that the compiler makes wide."""
-    for w in range(len(words)):
-        changes[w] = words[w] ^ seen[w]
-
-
-@unchecked
-def encode_changes(words, seen, changes, groups, seat, seats, told, parts, out):
-    """Write anew each word that has changed; whether cards have moved, which is left to do."""
-    moved = False
-    for group in range(len(groups)):
-        some = groups[group]
-        if some[0] | some[1] | some[2] | some[3] != 0:
-            for w in range(group * TOGETHER, group * TOGETHER + TOGETHER):
-                if changes[w] != 0:
-                    if told[w][0] == CARDS:
-                        moved = True
-                    else:
-                        encode_word(words[w], seen[w], told[w], parts[w], seat, seats, out)
-                        seen[w] = words[w]
-    return moved
-
-
-@unchecked
-def encode_word(new, old, told, part, seat, seats, out):
-    """Write one word of the record over its old value."""
-    how, at, low, size = told[0], told[1], told[2], told[3]
-    if how == NUMBER:
-        out[at] = part_of(new, part)
-    elif how == CHOICE:
-        mark(old - low, size, at, ZERO, out)
-        mark(new - low, size, at, ONE, out)
-    elif how == SEAT:
-        mark(turned(old - low, seat, seats), seats, at, ZERO, out)
-        mark(turned(new - low, seat, seats), seats, at, ONE, out)
-
-
-@unchecked
-def encode_moves(words, seen, changes, head, before, places, part, shows, out):
-    """Count the cards that came and went, place by place; a place told elsewhere than before is counted anew."""
-    card, old, counts, first = head[CARD], head[CARD], head[COUNTS], head[CARD]
-    for place in range(head[PLACES]):
-        n, m, at = words[counts + place], seen[counts + place], places[place]
-        if at >= 0 and at != before[place]:
-            wipe(out[at : at + head[WIDTH]])
-            count_cards(words, card, n, at, part, shows, out)
-        elif at >= 0 and (card != old or n != m or any_change(changes[card : card + n])):
-            exchange(words, card, n, seen, old, m, at, part, shows, out)
-        card += n
-        old += m
-        seen[counts + place] = n
-    keep(words[first : first + head[ROOM]], seen[first : first + head[ROOM]])
-
-
-@unchecked
-def any_change(changes):
-    """Whether any is not 0."""
-    some = 0
-    for k in range(len(changes)):
-        some |= changes[k]
-    return some != 0
-
-
-@unchecked
-def exchange(words, card, n, seen, old, m, at, part, shows, out):
-    """Cards of a place are in order, so those that came or went lie between equal beginnings and ends."""
-    same = 0
-    while same < n and same < m and words[card + same] == seen[old + same]:
-        same += 1
-    while n > same and m > same and words[card + n - 1] == seen[old + m - 1]:
-        n -= 1
-        m -= 1
-    count_cards(seen, old + same, m - same, at, -part, shows, out)
-    count_cards(words, card + same, n - same, at, part, shows, out)
+def count_card(kind, at, part, shows, out):
+    """Add what one card shows; a part below 0 takes it away."""
+    numbers = shows[U(kind)]
+    for k in range(len(numbers)):
+        if numbers[k] >= 0:
+            out[U(at + numbers[k])] += part

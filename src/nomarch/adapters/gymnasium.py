@@ -19,13 +19,12 @@ from gymnasium import spaces
 from nomarch.catalogue import GAMES
 from nomarch.engine import SPECTATOR, Game, View
 from nomarch.engine.components import Corrections
-from nomarch.engine.errors import BadOptions
+from nomarch.engine.errors import BadOptions, IllegalAction
 
-from .match import Mask, Match, env_id
+from .match import Mask, Match, Seen, env_id
 
 RENDER_MODES = ("human", "ansi")
 ILLEGAL_REWARD = -1.0
-Seen = dict[str, np.ndarray[Any, Any]]
 
 
 class Opponent(Protocol):
@@ -88,9 +87,8 @@ class NomarchEnv(gymnasium.Env[Seen, int]):
             raise gymnasium.error.InvalidAction(f"{number} is no action number of {self.match.game.title}.")
         if self._illegal or self.match.over:
             raise gymnasium.error.ResetNeeded("The match is over; call reset() for the next one.")
-        if not self.match.is_legal(number):
+        if not self.match.play(number):
             return self._lose(number)
-        self.match.play(number)
         self._others_play()
         self._show()
         reward = self.match.rewards()[self.seat] if self.match.over else 0.0
@@ -106,11 +104,11 @@ class NomarchEnv(gymnasium.Env[Seen, int]):
         while not match.over and match.mover != self.seat:
             if self._opponent is None:
                 match.play(self._rng.choice(match.legal()))
-            else:
-                match.play(self._opponent.choose(match.view(match.mover), self._rng))
+            elif not match.play(action := self._opponent.choose(match.view(match.mover), self._rng)):
+                raise IllegalAction(f"The opponent at seat {match.mover} chose {action}, which is not legal now.")
 
     def _seen(self) -> Seen:
-        return {"observation": self.match.observe(self.seat), "action_mask": self.action_masks()}
+        return self.match.seen(self.seat)
 
     def action_masks(self) -> Mask:
         """1 for every action that is legal now."""

@@ -12,26 +12,33 @@ from nomarch.engine.calls import OVER, apply, hide, legal, score, standing, to_m
 from nomarch.engine.chance import below
 from nomarch.engine.kernels import draw
 
-from .encoding import encode, encode_over
+from .rewriting import rewrite
+
+BEGIN = -1  # beside all actions
+REFUSED = -3  # beside CHANCE and OVER
 
 
 @jit
-def advance(states, i, a, rng, ids, weights):
-    """Play `a` (none if negative), then draw chance; return who is to move and how many ids are legal."""
-    s = states[i]
-    if a >= 0:
+def advance(states, fresh, rng, ids, weights, mask, counts, a):
+    """Play `a` (begin anew if it is BEGIN), then draw chance; write what is legal and return who is to move.
+
+    What the mask does not allow is REFUSED, and nothing changes.
+    """
+    s = states[0]
+    if a != BEGIN and mask[a] == 0:
+        return REFUSED
+    for k in range(counts[0]):
+        mask[ids[k]] = 0
+    if a == BEGIN:
+        states[0] = fresh[0]
+    else:
         apply(s, a)
     draw(s, rng, ids, weights)
     mover = to_move(s)
-    return mover, 0 if mover == OVER else legal(s, ids)
-
-
-@jit
-def observe(states, i, seat, hidden, words, runs, head, order, told, parts, places, shows, out):
-    """Write what a seat sees of state i."""
-    hidden[0] = states[i]
-    hide(hidden[0], seat)
-    encode(words, seat, runs, head, order, told, parts, places, shows, out)
+    counts[0] = 0 if mover == OVER else legal(s, ids)
+    for k in range(counts[0]):
+        mask[ids[k]] = 1
+    return mover
 
 
 @jit
@@ -65,13 +72,10 @@ def final_reward(states, i, seats, keys, points, out):
 
 
 @jit
-def first_illegal(actions, ids, counts):
+def first_illegal(masks, actions):
     """The first match whose action is not legal; -1 if all are."""
     for i in range(len(actions)):
-        found = False
-        for k in range(counts[i]):
-            found = found or ids[i][k] == actions[i]
-        if not found:
+        if not (0 <= actions[i] < len(masks[i]) and masks[i][actions[i]]):
             return i
     return -1
 
@@ -84,7 +88,7 @@ def choose_rows(ids, counts, rngs, actions):
 
 
 @jit
-def step_rows(actions, rngs, states, fresh, weights, keys, points, ids, counts, drawn, movers, masks, rewards, ended):
+def step_rows(rngs, states, fresh, weights, keys, points, ids, counts, drawn, movers, masks, rewards, ended, actions):
     """Play an action (none if negative) in every match; write who is to move then and what may be played."""
     for i in range(len(states)):
         for k in range(counts[i]):
@@ -115,8 +119,8 @@ def play_row(states, i, action, fresh, rng, ids, weights, drawn, keys, points, r
 
 @jit
 def observe_rows(
-    states, bare, movers, hides, hidden, words, seen, seen_by, changes, groups,
-    runs, head, order, told, parts, places, shows, out,
+    states, bare, movers, hides, hidden, words, seen, seen_by, changes, groups, touched, changed, spans,
+    runs, marks, head, told, parts, places, shows, out,
 ):  # fmt: skip
     """Write what each mover sees; `bare` are the words of the states. Apart from `step_rows`, both run faster."""
     for i in range(len(states)):
@@ -126,7 +130,8 @@ def observe_rows(
             hidden[0] = states[i]
             hide(hidden[0], seat)
             view = words[0]
-        encode_over(
-            view, seen[i], seen_by[i], seat, changes, groups, runs, head, order, told, parts, places, shows, out[i]
+        rewrite(
+            view, seen[i], seen_by[i], seat, changes, groups, touched, changed, spans,
+            runs, marks, head, told, parts, places, shows, out[i],
         )  # fmt: skip
         seen_by[i] = seat

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -9,15 +11,17 @@ import numpy as np
 from nomarch.catalogue import game as find_game
 from nomarch.engine import OVER, Game, View
 from nomarch.engine.components import Corrections
-from nomarch.engine.machine import CompiledMachine
 from nomarch.engine.observation import Floats, Plan, observation_of
 from nomarch.engine.words import english
 
 from . import kernels
 from .encoding import encode, tables
+from .kernels import BEGIN, REFUSED
+from .rewriting import sights
 
 VERSION = 1  # of the environments: that of their observations
 Mask = np.ndarray[Any, np.dtype[np.int8]]
+Seen = dict[str, np.ndarray[Any, Any]]
 
 
 def found(game: Game | str) -> Game:
@@ -52,38 +56,62 @@ class Match:
         self.plan = Plan.of(self.game, self.seats)
         told = observation_of(self.game)
         self.actions, self.observation_version = told.actions, told.version
-        self.mover, self.events, self._n = OVER, 0, 0
+        self.mover, self.events = OVER, 0
         self._machine: Any = None
 
     def _settle(self) -> None:
         machine = self.game.plain if self._plain else self.game.machine
         if self._machine is machine:
             return
-        self._machine = machine
-        made = machine.compiler if isinstance(machine, CompiledMachine) else lambda kernel: kernel
-        self._advance, self._observe, self._reward = map(made, (kernels.advance, kernels.observe, kernels.final_reward))
-        self._encoded = machine.options(self.game.encode(self.options, self.components))
-        self._fresh, self._hidden = machine.states(), machine.states()
-        machine.begin(self._fresh, 0, self.seats, self._encoded)
-        self._states = machine.states()
-        self._ids, self._weights = machine.numbers(self.game.max_legal), machine.numbers(self.game.max_legal)
-        arrays = tables(self.plan)
-        self._tables: Any = arrays if machine.compiled else tuple(array.tolist() for array in arrays)
-        self._words = self._hidden.view(np.int16) if machine.compiled else None
+        self._machine, game = machine, self.game
+        fresh, self._states, self._hidden = machine.states(), machine.states(), machine.states()
+        machine.begin(fresh, 0, self.seats, machine.options(game.encode(self.options, self.components)))
+        self._rng, self._ids, self._counts = machine.rng(0), machine.numbers(game.max_legal), machine.numbers(1)
+        self._mask: Mask = np.zeros(self.actions, np.int8)
+        self._nothing = self._mask.copy()
+        weights = machine.numbers(game.max_legal)
+        played = self._states, fresh, self._rng, self._ids, weights, self._mask, self._counts
+        self._advance = machine.bind(kernels.advance, played, (0,))
+        self._rewards: Any = np.zeros(self.seats)
+        counted = machine.numbers(game.seats[-1]), machine.numbers(game.seats[-1], len(game.sources)), self._rewards
+        self._reward = machine.bind(kernels.final_reward, (self._states, 0, self.seats, *counted), ())
+        self._rows: Floats = np.zeros((self.seats, self.plan.size), np.float32)
+        looks = self._compiled_looks() if machine.compiled else self._plain_looks()
+        self._looks = list(zip(looks, self._rows, strict=True))
+
+    def _compiled_looks(self) -> Iterator[Callable[[], None]]:
+        """What writes each seat's row, only where something has changed."""
+        hides, seats = observation_of(self.game).hides, np.arange(self.seats)
+        for seat in range(self.seats):
+            own = slice(seat, seat + 1)
+            sight = sights(self.plan, hides, self._states, self._hidden, seats[own], self._rows[own])
+            yield self._machine.bind(kernels.observe_rows, sight, ())
+
+    def _plain_looks(self) -> Iterator[Callable[[], None]]:
+        """The same in plain Python, rows written whole."""
+        arrays = tuple(array.tolist() for array in tables(self.plan))
+
+        def look(seat: int) -> None:
+            target: Any = (*arrays, self._rows[seat])
+            encode(np.frombuffer(self._concealed(seat), np.int16).tolist(), seat, *target)
+
+        return (partial(look, seat) for seat in range(self.seats))
 
     def begin(self, seed: int | str | None) -> None:
         """Set up a new match; without a seed the random source of the last one goes on."""
         self._settle()
         if seed is not None:
-            self._rng = self._machine.rng(seed)
-        self._states[0] = self._fresh[0]
-        self.events = 0
-        self.mover, self._n = self._advance(self._states, 0, -1, self._rng, self._ids, self._weights)
+            self._rng[:] = self._machine.rng(seed)
+        self.events, self.mover = 0, self._advance(BEGIN)
 
-    def play(self, action: int) -> None:
-        """Play a legal action of the seat to move, then draw chance."""
-        self.mover, self._n = self._advance(self._states, 0, action, self._rng, self._ids, self._weights)
+    def play(self, action: int) -> bool:
+        """Play an action of the seat to move, then draw chance; False if it is not legal, and nothing changes."""
+        mover = self._advance(action) if 0 <= action < self.actions else REFUSED
+        if mover == REFUSED:
+            return False
+        self.mover = mover
         self.events += 1
+        return True
 
     @property
     def over(self) -> bool:
@@ -92,34 +120,23 @@ class Match:
 
     def legal(self) -> list[int]:
         """The ids the seat to move may play, ascending."""
-        ids: list[int] = self._machine.first(self._ids, self._n)
+        ids: list[int] = self._machine.first(self._ids, self._counts[0])
         return ids
 
-    def is_legal(self, action: int) -> bool:
-        """Whether the seat to move may play this."""
-        return action in self._machine.first(self._ids, self._n)
-
-    def mask(self, seat: int) -> Mask:
-        """1 for every legal action of the seat to move; all zeros for other seats."""
-        mask: Mask = np.zeros(self.actions, np.int8)
-        if seat == self.mover:
-            mask[self._ids[: self._n]] = 1
-        return mask
+    def seen(self, seat: int) -> Seen:
+        """Observation and mask of a seat, in arrays that nobody else holds."""
+        return {"observation": self.observe(seat), "action_mask": self.mask(seat)}
 
     def observe(self, seat: int) -> Floats:
         """What a seat sees, encoded."""
-        if self._words is None:
-            return self._observe_plainly(seat)
-        out: Floats = np.empty(self.plan.size, np.float32)
-        self._observe(self._states, 0, seat, self._hidden, self._words, *self._tables, out)
-        return out
+        look, row = self._looks[seat]
+        look()
+        seen: Floats = row.copy()
+        return seen
 
-    def _observe_plainly(self, seat: int) -> Floats:
-        out: Floats = np.empty(self.plan.size, np.float32)
-        words = np.frombuffer(self._concealed(seat), np.int16).tolist()
-        target = (*self._tables, out)
-        encode(words, seat, *target)
-        return out
+    def mask(self, seat: int) -> Mask:
+        """1 for every legal action of the seat to move; all zeros for other seats."""
+        return (self._mask if seat == self.mover else self._nothing).copy()
 
     def _concealed(self, seat: int) -> bytes:
         self._hidden[0] = self._states[0]
@@ -136,11 +153,8 @@ class Match:
 
     def rewards(self) -> list[float]:
         """Each seat's reward at the end: shares of victory scaled to add up to nothing; alone, the points."""
-        keys = self._machine.numbers(self.game.seats[-1])
-        points = self._machine.numbers(self.game.seats[-1], len(self.game.sources))
-        out = np.zeros(self.seats) if self._machine.compiled else [0.0] * self.seats
-        self._reward(self._states, 0, self.seats, keys, points, out)
-        return [float(number) for number in out]
+        self._reward()
+        return [float(number) for number in self._rewards]
 
     def drawn(self, seat: int) -> str:
         """The table as text, as this seat (or a spectator, -1) sees it."""

@@ -11,6 +11,8 @@ Chance is drawn between decisions from the seed given to `reset`.
 from __future__ import annotations
 
 import sys
+from operator import index
+from secrets import randbits
 from typing import Any
 
 import numpy as np
@@ -24,11 +26,10 @@ from nomarch.engine import SPECTATOR, Game
 from nomarch.engine.components import Corrections
 from nomarch.engine.errors import BadOptions, IllegalAction
 
-from .match import Match, env_id
+from .match import Match, Seen, env_id
 
 RENDER_MODES = ("human", "ansi")
 ILLEGAL_REWARD = -1.0
-Seen = dict[str, np.ndarray[Any, Any]]
 
 
 def env(
@@ -67,7 +68,7 @@ class raw_env(AECEnv[str, Seen, int], EzPickle):
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.observation_spaces = {agent: observation_space(self.match) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(self.match.actions) for agent in self.possible_agents}
-        self._seeds = np.random.default_rng()
+        self._seed: int | None = randbits(62)  # of a first match that is given none
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
@@ -77,9 +78,8 @@ class raw_env(AECEnv[str, Seen, int], EzPickle):
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a match; without a seed the random source of the last one goes on."""
-        if seed is not None:
-            self._seeds = np.random.default_rng(seed)
-        self.match.begin(int(self._seeds.integers(1 << 62)))
+        self.match.begin(self._seed if seed is None else seed)
+        self._seed = None
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -94,10 +94,13 @@ class raw_env(AECEnv[str, Seen, int], EzPickle):
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        if not match.is_legal(action):
+        try:
+            played = match.play(index(action))
+        except TypeError:
+            played = False
+        if not played:
             self._refuse(action)
             return
-        match.play(int(action))
         self._cumulative_rewards[agent] = 0.0
         if match.mover >= 0:
             self.agent_selection = self.possible_agents[match.mover]
@@ -119,8 +122,7 @@ class raw_env(AECEnv[str, Seen, int], EzPickle):
         self._deads_step_first()
 
     def observe(self, agent: str) -> Seen:
-        seat = self._seat[agent]
-        return {"observation": self.match.observe(seat), "action_mask": self.match.mask(seat)}
+        return self.match.seen(self._seat[agent])
 
     def render(self) -> str | None:
         """The table as a spectator sees it: returned in mode `ansi`, printed in mode `human`."""

@@ -11,7 +11,6 @@ once: its row of rewards is that of the match that ended.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -26,10 +25,9 @@ from nomarch.engine.machine import CompiledMachine
 from nomarch.engine.observation import Floats, Ints, Plan, observation_of
 
 from . import kernels
-from .encoding import FOUR, TOGETHER, tables
 from .match import Mask, found
+from .rewriting import sights
 
-NOBODY = -1
 Bools = np.ndarray[Any, np.dtype[np.bool_]]
 
 
@@ -69,9 +67,8 @@ class VectorEnv:
         self._fresh = machine.states()
         machine.begin(self._fresh, 0, self.seats, machine.options(encoded))
         self._arrays(n, machine)
-        kernel = machine.compiler
-        self._step, self._observe = kernel(kernels.step_rows), kernel(kernels.observe_rows)
-        self._choose, self._illegal = kernel(kernels.choose_rows), kernel(kernels.first_illegal)
+        self._illegal = machine.bind(kernels.first_illegal, (self._told.masks,), (self._chosen,))
+        self._choose = machine.bind(kernels.choose_rows, (self.ids, self.counts, self._choices, self._chosen), ())
         self._parts = [_Part(self, machine, rows) for rows in _slices(n, threads)]
         self._pool = ThreadPoolExecutor(threads, "nomarch-vector") if threads > 1 else None
         self.reset(seed)
@@ -82,6 +79,8 @@ class VectorEnv:
         self.counts: Ints = np.zeros(n, np.int64)
         self.drawn: Ints = np.zeros(n, np.int64)  # outcomes of chance so far
         self._chosen: Ints = np.zeros(n, np.int64)
+        self._dice: Ints = np.zeros((n, 2), np.int64)
+        self._choices = self._dice.copy()
         self._told = Turn(
             np.zeros((n, self.plan.size), np.float32),
             np.zeros((n, self.actions), np.int8),
@@ -97,10 +96,10 @@ class VectorEnv:
     def reset(self, seed: int | None = None) -> Turn:
         """Begin all matches anew; without a seed their random sources go on."""
         if seed is not None:
-            self._dice, self._choices = rngs(seed, len(self)), rngs(~seed, len(self))
+            self._dice[:], self._choices[:] = rngs(seed, len(self)), rngs(~seed, len(self))
         self.states[:] = self._fresh[0]
         nothing = np.full(len(self), -1, np.int64)
-        self._in_threads(lambda part: part.step(self, nothing))
+        self._step(nothing)
         return self.turn
 
     def step(self, actions: Any) -> Turn:
@@ -108,16 +107,16 @@ class VectorEnv:
         actions = np.ascontiguousarray(actions, np.int64)
         if actions.shape != (len(self),):
             raise IllegalAction(f"{len(self)} matches need as many actions, not an array of shape {actions.shape}.")
-        wrong = self._illegal(actions, self.ids, self.counts)
+        wrong = self._illegal(actions)
         if wrong >= 0:
             seat = self.turn.movers[wrong]
             raise IllegalAction(f"Action {actions[wrong]} is not legal for seat {seat} in match {wrong} of the batch.")
-        self._in_threads(lambda part: part.step(self, actions))
+        self._step(actions)
         return self.turn
 
     def sample(self) -> Ints:
         """A random legal action for every match; the next call overwrites it."""
-        self._choose(self.ids, self.counts, self._choices, self._chosen)
+        self._choose()
         return self._chosen
 
     def close(self) -> None:
@@ -125,11 +124,11 @@ class VectorEnv:
         if self._pool:
             self._pool.shutdown()
 
-    def _in_threads(self, work: Callable[[_Part], None]) -> None:
+    def _step(self, actions: Ints) -> None:
         if self._pool is None:
-            work(self._parts[0])
+            self._parts[0].step(actions)
         else:
-            list(self._pool.map(work, self._parts))
+            list(self._pool.map(lambda part: part.step(actions), self._parts))
 
 
 class _Part:
@@ -140,17 +139,15 @@ class _Part:
         states, most, hidden = env.states[rows], game.seats[-1], machine.states()
         buffers = machine.numbers(game.max_legal), machine.numbers(most), machine.numbers(most, len(game.sources))
         whole = (env.ids, env.counts, env.drawn, told.movers, told.masks, told.rewards, told.ended)
-        words = _words(states)
-        groups: Ints = np.zeros((-(-words.shape[1] // TOGETHER), FOUR), np.int64)
-        seen = np.zeros(words.shape, np.int16), np.full(len(words), NOBODY), groups.view(np.int16).ravel(), groups
-        self.played = states, env._fresh, *buffers, *(array[rows] for array in whole)
-        hides, movers = observation_of(game).hides, told.movers[rows]
-        self.view = states, words, movers, hides, hidden, _words(hidden), *seen
-        self.told = *tables(env.plan), told.observations[rows]
+        played = env._dice[rows], states, env._fresh, *buffers, *(array[rows] for array in whole)
+        seen = told.movers[rows], told.observations[rows]
+        view = sights(env.plan, observation_of(game).hides, states, hidden, *seen)
+        self._play = machine.bind(kernels.step_rows, played, (env._chosen[rows],))
+        self._observe = machine.bind(kernels.observe_rows, view, ())
 
-    def step(self, env: VectorEnv, actions: Ints) -> None:
-        env._step(actions[self.rows], env._dice[self.rows], *self.played)
-        env._observe(*self.view, *self.told)
+    def step(self, actions: Ints) -> None:
+        self._play(actions[self.rows])
+        self._observe()
 
 
 def _read_only(array: Any) -> Any:
@@ -158,11 +155,6 @@ def _read_only(array: Any) -> Any:
     view = array.view()
     view.flags.writeable = False
     return view
-
-
-def _words(states: Any) -> Any:
-    """States as rows of two-byte numbers."""
-    return states.view(np.int16).reshape(len(states), -1)
 
 
 def _slices(n: int, parts: int) -> list[slice]:

@@ -7,6 +7,7 @@ as bytes, so a match that began on the plain machine goes on compiled.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -55,6 +56,10 @@ class Machine:
     choose_all: Callable[..., None]
     perft: Callable[..., None]
 
+    def bind(self, kernel: Callable[..., Any], first: tuple[Any, ...], then: tuple[Any, ...]) -> Callable[..., Any]:
+        """A kernel that has its first arguments already; those that follow at each call are of the types of `then`."""
+        raise NotImplementedError
+
     def states(self, n: int = 1) -> Any:
         """A row of n zeroed states."""
         raise NotImplementedError
@@ -91,6 +96,9 @@ class PlainMachine(Machine):
 
     def __init__(self, game: Game) -> None:
         super().__init__(game, lambda kernel: kernel)
+
+    def bind(self, kernel: Callable[..., Any], first: tuple[Any, ...], then: tuple[Any, ...]) -> Callable[..., Any]:
+        return partial(kernel, *first)
 
     def states(self, n: int = 1) -> PlainStates:
         return PlainStates(self.game.state_type, n)
@@ -136,6 +144,13 @@ class CompiledMachine(Machine):
         resolve_compiled(from_dtype(game.dtype), functions, game.max_legal)
         self.compiler = compiler
         super().__init__(game, compiler)
+
+    def bind(self, kernel: Callable[..., Any], first: tuple[Any, ...], then: tuple[Any, ...]) -> Callable[..., Any]:
+        """Numba looks at the types of all arguments of a call; told once, that third of a microsecond is saved."""
+        from numba import typeof
+
+        code = self.compiler(kernel).compile(tuple(map(typeof, (*first, *then))))  # type: ignore[attr-defined]
+        return partial(code, *first)
 
     def states(self, n: int = 1) -> Any:
         return np.zeros(n, self.game.dtype)

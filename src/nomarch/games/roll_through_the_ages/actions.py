@@ -95,6 +95,8 @@ def keeps(dice, locked, out):
     n = 1
     out[0] = MAX_DICE
     for face in range(FACES):
+        if dice[face] == 0:  # no rank changes
+            continue
         least = dice[face] if face == locked else 0
         width = dice[face] - least + 1
         for i in range(n - 1, -1, -1):

@@ -11,17 +11,18 @@ from ..state import DISCARDING, PAYING, SELLING
 @jit
 def can_buy_any(s):
     """6.1: buying is skipped where nothing can be paid."""
+    most = means(s)
     for development in range(DEVELOPMENTS):
-        if can_buy(s, development):
+        if can_buy(s, development, most):
             return True
     return False
 
 
 @jit
-def can_buy(s, development):
+def can_buy(s, development, most):
     """6.2: on the sheet, not owned yet, and within means."""
     cost = COST[s.sheet][development]
-    return cost > 0 and not s.owned[s.turn][development] and means(s) >= cost
+    return 0 < cost <= most and not s.owned[s.turn][development]
 
 
 @jit
@@ -40,8 +41,9 @@ def food_for_sale(s):
 def legal_buys(s, out):
     """6.1: at most one development a turn."""
     n = 0
+    most = means(s)
     for development in range(DEVELOPMENTS):
-        if can_buy(s, development):
+        if can_buy(s, development, most):
             out[n] = BUY + development
             n += 1
     out[n] = DONE
@@ -84,9 +86,9 @@ def price(s):
 def legal_payments(s, out):
     """6.4: any whole rows that cover the price together with the coins."""
     n = 0
+    missing = max(0, price(s) - s.coins)
     for rows in range(1 << GOODS):
-        value = rows_value(s, rows)
-        if value >= 0 and s.coins + value >= price(s):
+        if rows_value(s, rows) >= missing:
             out[n] = PAY + rows
             n += 1
     return n

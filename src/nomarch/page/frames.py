@@ -39,7 +39,8 @@ def environment() -> Environment:
 def render(template: str, language: str, **values: Any) -> str:
     """A page in a language."""
     values = {"theme": "", "path": "/", "name": "", "style": ""} | values
-    return environment().get_template(template).render(_=translator(language), language=language, asset=asset, sheets=sheets, **values)
+    tools = {"_": translator(language), "language": language, "asset": asset, "sheets": sheets}
+    return environment().get_template(template).render(**tools, **values)
 
 
 @cache

@@ -25,7 +25,7 @@ class Onlookers:
         """What an onlooker sees after the last ring; one thread looks, and all who were rung for wait for it."""
         key, ring = (table, player.language), self._hub.last_ring(table)
         known = self._seen.get(key)
-        if known is None or known[0] != ring or known[1].cancelled():
+        if not ring or known is None or known[0] != ring or known[1].cancelled():
             known = (ring, asyncio.create_task(asyncio.to_thread(self._look, table, player)))
             self._seen[key] = known
             self._forget()

@@ -22,6 +22,7 @@ router = APIRouter()
 PING = 25.0
 MOST_BAD = 20  # unreadable messages before the line is cut
 UNKNOWN = 4404
+Sent = tuple[tuple[int, ...], dict[str, str]]  # the version and the parts that a page has
 
 
 @router.websocket("/ws/{table_id}")
@@ -70,18 +71,16 @@ class Line:
                     await self.socket.send_text('{"t":"ping"}')
                     continue
                 self.flag.clear()
-                sent = await self._send_changes(sent)
+                sent = await self._send(sent, *await self._look_again())
 
-    async def _sent(self, shown: tuple[int, ...]) -> tuple[tuple[int, ...], dict[str, str]]:
+    async def _sent(self, shown: tuple[int, ...]) -> Sent:
         """What the page shows already: everything if it has the present version, else nothing."""
         look, parts = await self._look()
         now = (look.version, look.changes)
-        return await self._send_changes((shown, {})) if shown != now else (now, dict(parts))
+        return (now, dict(parts)) if shown == now else await self._send((shown, {}), look, parts)
 
-    async def _send_changes(
-        self, sent: tuple[tuple[int, ...], dict[str, str]]
-    ) -> tuple[tuple[int, ...], dict[str, str]]:
-        look, parts = await self._look_again()
+    async def _send(self, sent: Sent, look: Look, parts: dict[str, str]) -> Sent:
+        """Send the parts that are not as the page has them."""
         now = (look.version, look.changes)
         changed = {name: part for name, part in parts.items() if sent[1].get(name) != part}
         if changed or sent[0] != now:

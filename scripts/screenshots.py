@@ -5,12 +5,14 @@ python scripts/screenshots.py [folder]
 
 from __future__ import annotations
 
+import io
 import random
 import shutil
 import sys
 import tempfile
 from pathlib import Path
 
+from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
@@ -62,6 +64,7 @@ def pages(merit: Person) -> dict[str, str]:
         "nile-artifacts": f"/t/{nile}",
         "saqqara-auction": f"/t/{bidding}",
         "saqqara": f"/t/{saqqara}",
+        "result": f"/t/{done}",
         "replay": f"/t/{done}/replay?at=60",
         "lobby": "/",
     }
@@ -86,10 +89,17 @@ def shoot(browser: Browser, address: str, token: str, folder: Path, name: str) -
             context = browser.new_context(viewport=size, color_scheme=light, reduced_motion="reduce", locale="en-GB")
             context.add_cookies([{"name": "nomarch", "value": token, "url": address}])
             page: Page = context.new_page()
+            page.set_default_timeout(120_000)
             page.goto(address)
             page.wait_for_timeout(400)
-            page.screenshot(path=folder / f"{name}-{device}-{light}.png")
+            keep(page.screenshot(timeout=120_000), folder / f"{name}-{device}-{light}.png")
             context.close()
+
+
+def keep(picture: bytes, file: Path) -> None:
+    """Flat art needs no more than a palette, which is a third of the bytes."""
+    colours = Image.open(io.BytesIO(picture)).convert("RGB").quantize(256, dither=Image.Dither.NONE)
+    colours.save(file, optimize=True)
 
 
 if __name__ == "__main__":

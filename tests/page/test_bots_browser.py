@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from support.browsing import act, my_turn, no_sideways_scroll, open_table, version
+from support.browsing import act, axe_finds_nothing, my_turn, no_sideways_scroll, open_table, version
 from support.process import ServerProcess
 
 Open = Callable[..., Page]
@@ -80,6 +80,7 @@ def test_a_hint_by_key_marks_the_best_choice_in_the_list_and_on_the_board(
     action = hint.first.get_attribute("data-action") or ""
     expect(page.locator(f'#choices [data-action="{action}"]')).to_have_attribute("data-rank", "1")
     expect(page.locator(f'#choices [data-action="{action}"]')).to_contain_text("%")
+    axe_finds_nothing(page, "the hint")
     elsewhere = page.locator('[data-rank="1"]:not(#hint *):not(#choices *)')
     assert elsewhere.count() >= 1
     before = version(page)

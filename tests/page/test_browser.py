@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from support.browsing import (
     act,
     against_bots,
+    axe_finds_nothing,
     choose,
     dice_of,
     my_turn,
@@ -304,8 +305,6 @@ def test_a_finished_match_is_replayed_and_its_dice_are_verified(
 
 
 def test_axe_finds_nothing(sqlite_server: ServerProcess, new_page: Open, people: Callable[..., Person]) -> None:
-    from axe_playwright_python.sync_playwright import Axe
-
     merit = people(sqlite_server.address)
     done = merit.started("me", "bot")
     finish(merit, done)
@@ -324,17 +323,9 @@ def test_axe_finds_nothing(sqlite_server: ServerProcess, new_page: Open, people:
         page = new_page(color_scheme=scheme, viewport=size, reduced_motion="reduce")
         for path in paths if scheme == "light" else (paths[0], *paths[4:6]):
             page.goto(sqlite_server.address + path)
-            _clean(Axe().run(page), path)
+            axe_finds_nothing(page, path)
         open_table(page, sqlite_server.address, "bots")
         my_turn(page)
         for _ in range(4):
-            _clean(Axe().run(page), page.url + page.locator("#prompt").inner_text())
+            axe_finds_nothing(page, page.locator("#prompt").inner_text())
             act(page)
-
-
-def _clean(found: object, where: str) -> None:
-    problems = [
-        (rule["id"], [node["html"][:160] for node in rule["nodes"][:3]])
-        for rule in found.response["violations"]  # type: ignore[attr-defined]
-    ]
-    assert problems == [], where

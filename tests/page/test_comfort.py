@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
-from support.browsing import act, my_turn, no_sideways_scroll, open_table, version
+from support.browsing import act, axe_finds_nothing, my_turn, no_sideways_scroll, open_table, version
 from support.people import Person
 from support.process import ServerProcess
 
@@ -68,12 +68,23 @@ def test_the_curtain_hides_the_hand_until_its_owner_takes_the_screen(
     expect(button).to_contain_text("show my side")
     assert page.locator("[data-action^=lay]").count() == 0
     no_sideways_scroll(page)
+    axe_finds_nothing(page, "the curtain")
     button.focus()
     page.keyboard.press("Enter")
     expect(page.locator("#choices [data-action^=lay]").first).to_be_visible()
     page.reload()
     expect(page.locator("#face")).to_be_visible()
     assert page.locator("[data-action^=lay]").count() == 0, "after a reload nobody is known to look"
+
+
+def test_the_language_changes_at_the_table_on_a_phone(sqlite_server: ServerProcess, new_page: Open) -> None:
+    page = new_page(viewport={"width": 390, "height": 844})
+    open_table(page, sqlite_server.address, "bots", "roll-through-the-ages")
+    my_turn(page)
+    page.get_by_label("Language: English").click()
+    page.get_by_role("button", name="Nederlands").click()
+    expect(page.locator("#choices h2")).to_have_text("Jouw keuzes")
+    no_sideways_scroll(page)
 
 
 def wish(page: Page, *names: str) -> None:

@@ -98,3 +98,15 @@ def test_a_game_without_a_board_is_drawn_in_letters_and_can_be_played() -> None:
     html = "".join(fragments(look_of(position), translator("en")).values())
     assert set(re.findall(r'data-action="([^"]+)"', html)) == {"roll", "hold"}
     assert "<pre" in html
+
+
+def test_the_result_is_said_to_who_won_and_about_who_won() -> None:
+    """Played alone, the seat's owner always wins; an onlooker hears the name."""
+    rng, position = random.Random(5), nomarch.game(GAME).start(1)
+    while not position.draw(rng).over:
+        position.play(rng.choice(position.legal()))
+    score = str(position.result.scores[0]).replace("-", "&minus;")
+    mine, seen = (fragments(look_of(position, seat), translator("en")) for seat in (0, SPECTATOR))
+    assert f"You win with {score}!" in mine["prompt"]
+    assert f"{position.record.names[0]} wins with {score}." in seen["prompt"]
+    assert re.findall(r'<li class="place-(\d)">', mine["tray"]) == ["1"]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
-from support.browsing import no_sideways_scroll, open_table
+from support.browsing import axe_finds_nothing, no_sideways_scroll, open_table
 from support.people import Person
 from support.process import ServerProcess
 
@@ -70,6 +70,7 @@ def test_the_rules_open_over_the_table_and_close_again(
     open_table(page, sqlite_server.address, "bots", "saqqara")
     page.get_by_role("link", name="Regeln").click()
     expect(page.get_by_role("dialog")).to_contain_text("Du verwaltest eine Provinz")
+    axe_finds_nothing(page, "the rules over the table")
     page.get_by_role("button", name="Schließen").click()
     expect(page.get_by_role("dialog")).to_be_hidden()
     page.goto(sqlite_server.address)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 WAYS = (
@@ -81,6 +82,12 @@ def play_to_the_end(page: Page, most: int = 600) -> None:
 def no_sideways_scroll(page: Page) -> None:
     width = page.evaluate("document.documentElement.scrollWidth")
     assert width <= page.viewport_size["width"], f"{page.url} is {width} px wide: {page.evaluate(WIDE)}"
+
+
+def axe_finds_nothing(page: Page, where: str = "") -> None:
+    """No violation, as far as a program can see one, in what is shown now."""
+    found = Axe().run(page).response["violations"]
+    assert [(rule["id"], [node["html"][:160] for node in rule["nodes"][:3]]) for rule in found] == [], where
 
 
 def dice_of(page: Page) -> list[str]:

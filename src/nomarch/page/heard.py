@@ -70,13 +70,17 @@ def _who(look: Look, seat: int) -> str:
 def lately(look: Look, _: Translate) -> str:
     """What the others did when it was last their turn: what one asks on coming back to the table."""
     turns = [] if look.over else _last_turns(look)
-    lines = "".join(
-        f"<span>{badge(seat)}{_who(look, seat)}"
-        f"{'; '.join(_times(*told) for told in _in_a_row(tell(look, told, _) for told in did))}</span>"
-        for seat, did in turns
-    )
+    lines = "".join(_did(look, seat, did, _) for seat, did in turns)
     label = attrs(aria_label=_("Lately"), hidden=look.over)
     return f'<p id="lately" class="lately" role="group"{label}>{lines}</p>'
+
+
+def _did(look: Look, seat: int, did: list[Told], _: Translate) -> str:
+    """A turn in one line, whole on hovering; what only led to the next thing is left to the log."""
+    on_the_way = getattr(catalogue.board(look.game.slug), "on_the_way", lambda a: False)
+    told = [tell(look, told, _) for told in did if not on_the_way(told.actions[-1])]
+    text = "; ".join(_times(*told) for told in _in_a_row(told))
+    return f'<span title="{text}">{badge(seat)}{_who(look, seat)}<span>{text}</span></span>' if text else ""
 
 
 def _last_turns(look: Look) -> list[tuple[int, list[Told]]]:

@@ -9,7 +9,7 @@ from typing import Any
 from nomarch.engine import View
 from nomarch.engine.words import Translate
 
-from ..actions import DOCK, DRAW, REVEAL
+from ..actions import DOCK, DRAW, OFFER, REVEAL, START
 from ..components import BARS_AT, CARDS_AT, DEFAULT, NEEDS_AT, POINTS_AT, encode
 from ..data import LEVELS, MONUMENTS
 from ..state import DISCARDED, ENDED, IN_DECK, OFFERING, SAILING
@@ -30,6 +30,11 @@ def stage(s: Any, _: Translate) -> str:
         return _("Finished")
     number = _("Round {n}").format(n=s.rounds + 1)
     return f"{number}, {_('last round')}" if s.last else number
+
+
+def on_the_way(a: int) -> bool:
+    """Cards chosen or put back one by one: what was offered in the end tells it all."""
+    return OFFER <= a < START
 
 
 def drawn(s: Any, outcomes: Sequence[int], _: Translate) -> str:

@@ -102,5 +102,6 @@ class Tray(Province):
         return (DONE,) if s.phase in (DEVELOPING, STEALING, FREEING) else ()
 
     def _button(self, a: int) -> str:
-        cls = "btn main" if a == PASS or (a == DONE and self.s.phase == INTRIGUING) else "btn main primary"
+        gives_up = a == PASS or (a == DONE and len(self.legal) > 1 and not self.s.house_chosen)
+        cls = "btn main" if gives_up else "btn main primary"
         return f'<button type="button" class="{cls}" id="act-{a}"{self.choose(a)}>{self.words(a)}</button>'

@@ -25,7 +25,7 @@ from .vector import VectorEnv
 Rates = dict[str, float]
 Measure = Callable[[], tuple[float, float]]
 Best = Callable[[Mapping[str, Measure]], Rates]
-BATCH = 1024
+BATCH = 256
 BACKGAMMON = "OpenSpiel backgammon"
 CLASSICS = ("rps", "tictactoe", "connect_four")
 
@@ -87,7 +87,7 @@ def _batch(game: Game, scale: float, threads: int = 1, clock: Callable[[], float
     batch = VectorEnv(game, BATCH, seed=1, threads=threads)
 
     def measure() -> tuple[float, float]:
-        steps, drawn, began = max(10, int(100 * scale)), int(batch.drawn.sum()), clock()
+        steps, drawn, began = max(10, int(400 * scale)), int(batch.drawn.sum()), clock()
         for _ in range(steps):
             batch.step(batch.sample())
         spent = clock() - began

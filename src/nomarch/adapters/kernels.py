@@ -100,7 +100,9 @@ def step_rows(rngs, states, fresh, weights, keys, points, ids, counts, drawn, mo
 
 @unchecked
 def mask_ids(ids, n, number, mask):
-    """Write 0 or 1 for the first n ids, which the rules keep below the mask's length."""
+    """Write 0 or 1 for the first n ids; they ascend, so that looking at the last one is enough."""
+    if n > 0 and ids[n - 1] >= len(mask):
+        raise IndexError("an outcome among the actions")
     for k in range(U(n)):
         mask[U(ids[k])] = number
 

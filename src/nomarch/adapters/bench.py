@@ -14,6 +14,7 @@ import random
 import time
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
+from statistics import fmean
 from typing import Any
 
 import numpy as np
@@ -27,6 +28,7 @@ Rates = dict[str, float]
 Measure = Callable[[], tuple[float, float]]
 InTurn = Callable[[Mapping[str, Measure]], Rates]
 BATCH = 256  # what fits a core's caches best
+WHOLE_MATCHES = 6  # measures that together see matches from beginning to end, also the longest
 THREADED = 4096  # enough for two threads to be worth their start
 BACKGAMMON = "OpenSpiel backgammon"
 CLASSICS = ("rps", "tictactoe", "connect_four")
@@ -42,7 +44,7 @@ def run(
     for game in games:
         game.compile()
         batch_of = measures[f"{game.slug} batch"] = _batch(game, scale)
-        events[game.slug] = batch_of()[1]
+        events[game.slug] = fmean(batch_of()[1] for _ in range(WHOLE_MATCHES))
         measures[f"{game.slug} bare"] = bare(game, scale)
         measures[f"{game.slug} env"] = _env(env(game), scale)
         measures[f"{game.slug} raw_env"] = _env(raw_env(game), scale)

@@ -177,3 +177,12 @@ def test_tables_are_refused_by_a_game_that_has_none():
 def test_wrong_arguments_are_refused_with_a_sentence(wrong):
     with pytest.raises(BadOptions, match=r"\.$"):
         VectorEnv(PIG, **wrong)
+
+
+def test_ids_beyond_the_mask_are_never_written():
+    mask_ids, mask = PIG.compile().compiler(kernels.mask_ids), np.zeros(4, np.int8)
+    mask_ids(np.array([1, 3]), 2, 1, mask)
+    assert mask.tolist() == [0, 1, 0, 1]
+    with pytest.raises(IndexError, match="an outcome among the actions"):
+        mask_ids(np.array([0, 4]), 2, 1, mask)
+    assert mask.tolist() == [0, 1, 0, 1]

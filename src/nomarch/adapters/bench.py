@@ -3,8 +3,9 @@
 All rates are steps in CPU time, with random legal actions, ours with observations and masks.
 PettingZoo's classic environments are measured as its users get them (`env`) and without wrappers
 (`raw_env`), by decisions. A step of OpenSpiel's backgammon is one event, a decision or a roll; so
-our events are set beside its steps, and our decisions alone too. What a second thread gains is
-measured by the clock.
+our events are set beside its steps, and our decisions alone too: batches with observations beside
+its steps with and without them, and batches without observations beside its steps without. What a
+second thread gains is measured by the clock.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import random
 import time
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
+from statistics import fmean
 from typing import Any
 
 import numpy as np
@@ -24,26 +26,31 @@ from .vector import VectorEnv
 
 Rates = dict[str, float]
 Measure = Callable[[], tuple[float, float]]
-Best = Callable[[Mapping[str, Measure]], Rates]
-BATCH = 1024
+InTurn = Callable[[Mapping[str, Measure]], Rates]
+BATCH = 256  # what fits a core's caches best
+WHOLE_MATCHES = 6  # measures that together see matches from beginning to end, also the longest
+THREADED = 4096  # enough for two threads to be worth their start
 BACKGAMMON = "OpenSpiel backgammon"
 CLASSICS = ("rps", "tictactoe", "connect_four")
 
 
-def run(games: Sequence[Game], scale: float, best: Best) -> dict[str, Rates]:
-    """Peers and games in turn, in one run, so that ratios are fair."""
+def run(
+    games: Sequence[Game], scale: float, in_turn: InTurn, bare: Callable[[Game, float], Measure]
+) -> dict[str, Rates]:
+    """Peers and games measured in turn, in one run, so that ratios are fair; `bare` steps without observations."""
     measures = _peers(scale)
     peers = list(measures)
     events: Rates = {}
     for game in games:
         game.compile()
         batch_of = measures[f"{game.slug} batch"] = _batch(game, scale)
-        events[game.slug] = batch_of()[1]
+        events[game.slug] = fmean(batch_of()[1] for _ in range(WHOLE_MATCHES))
+        measures[f"{game.slug} bare"] = bare(game, scale)
         measures[f"{game.slug} env"] = _env(env(game), scale)
         measures[f"{game.slug} raw_env"] = _env(raw_env(game), scale)
         for threads in (1, 2):
-            measures[f"{game.slug} {threads} threads"] = _batch(game, scale, threads, time.perf_counter)
-    rates = best(measures)
+            measures[f"{game.slug} {threads} threads"] = _batch(game, scale, THREADED, threads, time.perf_counter)
+    rates = in_turn(measures)
     found = {"peers": {f"{name}, steps/s": rates[name] for name in peers}}
     for game in games:
         found[f"{game.slug} for learners"] = _beside(game.slug, rates, events[game.slug])
@@ -55,16 +62,18 @@ def _beside(slug: str, rates: Rates, events: float) -> Rates:
     fastest = max(rates[f"PettingZoo {name} env"] for name in CLASSICS)
     rawest = max(rates[f"PettingZoo {name} raw_env"] for name in CLASSICS)
     backgammon, observed = rates[BACKGAMMON], rates[f"{BACKGAMMON}, observed"]
-    batch, single, raw = (rates[f"{slug} {kind}"] for kind in ("batch", "env", "raw_env"))
+    batch, bare, single, raw = (rates[f"{slug} {kind}"] for kind in ("batch", "bare", "env", "raw_env"))
     return {
         f"batch of {BATCH}, decisions/s": batch,
         "batch : PettingZoo's fastest classic env": batch / fastest,
         "batch : PettingZoo's fastest classic raw_env": batch / rawest,
         f"batch of {BATCH}, events (chance too)/s": batch * events,
-        "batch : OpenSpiel's backgammon, events": batch * events / backgammon,
-        "batch : OpenSpiel's backgammon, our decisions alone": batch / backgammon,
         "batch : OpenSpiel's backgammon with its observations, events": batch * events / observed,
-        "batch in two threads : in one, by the clock": rates[f"{slug} 2 threads"] / rates[f"{slug} 1 threads"],
+        "batch : OpenSpiel's backgammon, events": batch * events / backgammon,
+        "batch without observations : OpenSpiel's backgammon, events": bare * events / backgammon,
+        "batch : OpenSpiel's backgammon, our decisions alone": batch / backgammon,
+        f"batch of {THREADED} in two threads : in one, by the clock": rates[f"{slug} 2 threads"]
+        / rates[f"{slug} 1 threads"],
         "PettingZoo env, steps/s": single,
         "env : PettingZoo's fastest classic env": single / fastest,
         "PettingZoo raw_env, steps/s": raw,
@@ -83,15 +92,17 @@ def _peers(scale: float) -> dict[str, Measure]:
     return measures
 
 
-def _batch(game: Game, scale: float, threads: int = 1, clock: Callable[[], float] = time.process_time) -> Measure:
-    batch = VectorEnv(game, BATCH, seed=1, threads=threads)
+def _batch(
+    game: Game, scale: float, n: int = BATCH, threads: int = 1, clock: Callable[[], float] = time.process_time
+) -> Measure:
+    batch = VectorEnv(game, n, seed=1, threads=threads)
 
     def measure() -> tuple[float, float]:
-        steps, drawn, began = max(10, int(100 * scale)), int(batch.drawn.sum()), clock()
+        steps, drawn, began = max(10, int(100_000 * scale) // n), int(batch.drawn.sum()), clock()
         for _ in range(steps):
             batch.step(batch.sample())
         spent = clock() - began
-        return steps * BATCH / spent, 1 + (int(batch.drawn.sum()) - drawn) / (steps * BATCH)
+        return steps * n / spent, 1 + (int(batch.drawn.sum()) - drawn) / (steps * n)
 
     return measure
 
@@ -101,7 +112,7 @@ def _env(table: Any, scale: float) -> Measure:
 
     Steps that only take the dead away do not count.
     """
-    matches = _recorded(table, int(10_000 * scale))
+    matches = _recorded(table, int(3_000 * scale))
     steps = sum(len(actions) - len(table.possible_agents) for _, actions in matches)
 
     def measure() -> tuple[float, float]:

@@ -112,7 +112,7 @@ class NomarchEnv(gymnasium.Env[Seen, int]):
 
     def action_masks(self) -> Mask:
         """1 for every action that is legal now."""
-        return self.match.mask(self.seat)
+        return self.match.seen(self.seat)["action_mask"]
 
     def render(self) -> str | None:
         """The table as a spectator sees it: returned in mode `ansi`, printed in mode `human`."""

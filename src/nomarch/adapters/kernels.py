@@ -10,8 +10,10 @@ from __future__ import annotations
 from nomarch.engine import jit
 from nomarch.engine.calls import OVER, apply, hide, legal, score, standing, to_move
 from nomarch.engine.chance import below
+from nomarch.engine.jit import unchecked
 from nomarch.engine.kernels import draw
 
+from .encoding import U
 from .rewriting import rewrite
 
 BEGIN = -1  # beside all actions
@@ -27,8 +29,7 @@ def advance(states, fresh, rng, ids, weights, mask, counts, a):
     s = states[0]
     if a != BEGIN and mask[a] == 0:
         return REFUSED
-    for k in range(counts[0]):
-        mask[ids[k]] = 0
+    mask_ids(ids, counts[0], 0, mask)
     if a == BEGIN:
         states[0] = fresh[0]
     else:
@@ -36,8 +37,7 @@ def advance(states, fresh, rng, ids, weights, mask, counts, a):
     draw(s, rng, ids, weights)
     mover = to_move(s)
     counts[0] = 0 if mover == OVER else legal(s, ids)
-    for k in range(counts[0]):
-        mask[ids[k]] = 1
+    mask_ids(ids, counts[0], 1, mask)
     return mover
 
 
@@ -91,22 +91,30 @@ def choose_rows(ids, counts, rngs, actions):
 def step_rows(rngs, states, fresh, weights, keys, points, ids, counts, drawn, movers, masks, rewards, ended, actions):
     """Play an action (none if negative) in every match; write who is to move then and what may be played."""
     for i in range(len(states)):
-        for k in range(counts[i]):
-            masks[i][ids[i][k]] = 0
+        mask_ids(ids[i], counts[i], 0, masks[i])
         play_row(states, i, actions[i], fresh, rngs[i], ids[i], weights, drawn, keys, points, rewards[i], ended)
         movers[i] = to_move(states[i])
         counts[i] = legal(states[i], ids[i])
-        for k in range(counts[i]):
-            masks[i][ids[i][k]] = 1
+        mask_ids(ids[i], counts[i], 1, masks[i])
+
+
+@unchecked
+def mask_ids(ids, n, number, mask):
+    """Write 0 or 1 for the first n ids; they ascend, so that looking at the last one is enough."""
+    if n > 0 and ids[n - 1] >= len(mask):
+        raise IndexError("an outcome among the actions")
+    for k in range(U(n)):
+        mask[U(ids[k])] = number
 
 
 @jit
 def play_row(states, i, action, fresh, rng, ids, weights, drawn, keys, points, rewards, ended):
-    """Play and draw chance; a match that ends begins anew at once, its rewards remain."""
+    """Play and draw chance; a match that ends begins anew at once, its rewards remain until the next step."""
     s = states[i]
-    ended[i] = False
-    for seat in range(len(rewards)):
-        rewards[seat] = 0.0
+    if ended[i]:
+        ended[i] = False
+        for seat in range(len(rewards)):
+            rewards[seat] = 0.0
     if action >= 0:
         apply(s, action)
     drawn[i] += draw(s, rng, ids, weights)

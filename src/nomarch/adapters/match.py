@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
@@ -77,9 +77,10 @@ class Match:
         self._reward = machine.bind(kernels.final_reward, (self._states, 0, self.seats, *counted), ())
         self._rows: Floats = np.zeros((self.seats, self.plan.size), np.float32)
         looks = self._compiled_looks() if machine.compiled else self._plain_looks()
-        self._looks = list(zip(looks, self._rows, strict=True))
+        # taken apart, since a partial copies all its arguments at each call
+        self._looks = [(look.func, look.args, row) for look, row in zip(looks, self._rows, strict=True)]
 
-    def _compiled_looks(self) -> Iterator[Callable[[], None]]:
+    def _compiled_looks(self) -> Iterator[partial[None]]:
         """What writes each seat's row, only where something has changed."""
         hides, seats = observation_of(self.game).hides, np.arange(self.seats)
         for seat in range(self.seats):
@@ -87,7 +88,7 @@ class Match:
             sight = sights(self.plan, hides, self._states, self._hidden, seats[own], self._rows[own])
             yield self._machine.bind(kernels.observe_rows, sight, ())
 
-    def _plain_looks(self) -> Iterator[Callable[[], None]]:
+    def _plain_looks(self) -> Iterator[partial[None]]:
         """The same in plain Python, rows written whole."""
         arrays = tuple(array.tolist() for array in tables(self.plan))
 
@@ -124,19 +125,15 @@ class Match:
         return ids
 
     def seen(self, seat: int) -> Seen:
-        """Observation and mask of a seat, in arrays that nobody else holds."""
-        return {"observation": self.observe(seat), "action_mask": self.mask(seat)}
+        """What a seat sees, encoded, and 1 for each action it may play now; in arrays that nobody else holds."""
+        look, arguments, row = self._looks[seat]
+        look(*arguments)
+        mask = self._mask if seat == self.mover else self._nothing
+        return {"observation": row.copy(), "action_mask": mask.copy()}
 
     def observe(self, seat: int) -> Floats:
         """What a seat sees, encoded."""
-        look, row = self._looks[seat]
-        look()
-        seen: Floats = row.copy()
-        return seen
-
-    def mask(self, seat: int) -> Mask:
-        """1 for every legal action of the seat to move; all zeros for other seats."""
-        return (self._mask if seat == self.mover else self._nothing).copy()
+        return self.seen(seat)["observation"]
 
     def _concealed(self, seat: int) -> bytes:
         self._hidden[0] = self._states[0]

@@ -70,7 +70,7 @@ class VectorEnv:
         self._illegal = machine.bind(kernels.first_illegal, (self._told.masks,), (self._chosen,))
         self._choose = machine.bind(kernels.choose_rows, (self.ids, self.counts, self._choices, self._chosen), ())
         self._parts = [_Part(self, machine, rows) for rows in _slices(n, threads)]
-        self._pool = ThreadPoolExecutor(threads, "nomarch-vector") if threads > 1 else None
+        self._pool = ThreadPoolExecutor(threads - 1, "nomarch-vector") if threads > 1 else None
         self.reset(seed)
 
     def _arrays(self, n: int, machine: CompiledMachine) -> None:
@@ -125,10 +125,11 @@ class VectorEnv:
             self._pool.shutdown()
 
     def _step(self, actions: Ints) -> None:
-        if self._pool is None:
-            self._parts[0].step(actions)
-        else:
-            list(self._pool.map(lambda part: part.step(actions), self._parts))
+        """The first part is played by the thread that asks, the others beside it."""
+        others = [self._pool.submit(part.step, actions) for part in self._parts[1:]] if self._pool else []
+        self._parts[0].step(actions)
+        for other in others:
+            other.result()
 
 
 class _Part:

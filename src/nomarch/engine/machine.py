@@ -56,7 +56,7 @@ class Machine:
     choose_all: Callable[..., None]
     perft: Callable[..., None]
 
-    def bind(self, kernel: Callable[..., Any], first: tuple[Any, ...], then: tuple[Any, ...]) -> Callable[..., Any]:
+    def bind(self, kernel: Callable[..., Any], first: tuple[Any, ...], then: tuple[Any, ...]) -> partial[Any]:
         """A kernel that has its first arguments already; those that follow at each call are of the types of `then`."""
         raise NotImplementedError
 
@@ -97,7 +97,7 @@ class PlainMachine(Machine):
     def __init__(self, game: Game) -> None:
         super().__init__(game, lambda kernel: kernel)
 
-    def bind(self, kernel: Callable[..., Any], first: tuple[Any, ...], then: tuple[Any, ...]) -> Callable[..., Any]:
+    def bind(self, kernel: Callable[..., Any], first: tuple[Any, ...], then: tuple[Any, ...]) -> partial[Any]:
         return partial(kernel, *first)
 
     def states(self, n: int = 1) -> PlainStates:
@@ -145,7 +145,7 @@ class CompiledMachine(Machine):
         self.compiler = compiler
         super().__init__(game, compiler)
 
-    def bind(self, kernel: Callable[..., Any], first: tuple[Any, ...], then: tuple[Any, ...]) -> Callable[..., Any]:
+    def bind(self, kernel: Callable[..., Any], first: tuple[Any, ...], then: tuple[Any, ...]) -> partial[Any]:
         """Numba looks at the types of all arguments of a call; told once, that third of a microsecond is saved."""
         from numba import typeof
 

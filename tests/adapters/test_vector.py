@@ -10,7 +10,7 @@ from nomarch.adapters import encoding, kernels, rewriting
 from nomarch.adapters.match import Match
 from nomarch.adapters.vector import VectorEnv
 from nomarch.engine.errors import BadComponents, BadOptions, IllegalAction
-from nomarch.engine.observation import CARDS, UNTOLD, Plan
+from nomarch.engine.observation import CARDS, UNTOLD, Plan, Told, observation_of
 from pig import GAME as PIG
 
 N = 24
@@ -85,7 +85,7 @@ def test_writing_over_what_was_seen_before_comes_to_the_same(slug, seats, moment
 def test_words_are_looked_at_where_something_is_told(slug, seats):
     """Every told word lies in one span, cards alone in spans of their own, and printed tables are passed over."""
     plan = Plan.of(nomarch.game(slug), seats)
-    spans, kinds = rewriting.scratch(plan)[-1], plan.told[0, :, 0]
+    spans, kinds = rewriting.scratch(plan)[4], plan.told[0, :, 0]
     covered = np.zeros(len(kinds), int)
     for first, end, cards in spans * [rewriting.TOGETHER, rewriting.TOGETHER, 1]:
         covered[first:end] += 1
@@ -95,6 +95,22 @@ def test_words_are_looked_at_where_something_is_told(slug, seats):
     if slug == "saqqara":
         costs = nomarch.game(slug).dtype.fields["costs"][1] // 2
         assert not covered[costs : costs + 100].any()
+
+
+def test_all_one_hots_are_wiped_for_another_seat_and_no_cards(slug, seats):
+    game = nomarch.game(slug)
+    plan, wiped = Plan.of(game, seats), np.zeros(observation_of(game).size(game), bool)
+    for first, end in rewriting.scratch(plan)[5].tolist():
+        wiped[first:end] = True
+    for at, field in observation_of(game).blocks(game):
+        width = field.width(game.dtype)
+        if field.told is Told.CARDS:
+            assert not wiped[at : at + width].any()
+        elif field.told is Told.CHOICE:  # by seat, those of the seats that are there
+            there = width * seats // game.seats[-1] if field.by_seat else width
+            assert wiped[at : at + there].all(), field.name
+        elif field.told is Told.SEAT:
+            assert wiped[at : at + width].all(), field.name
 
 
 def test_only_the_encoding_goes_unchecked():

@@ -127,7 +127,7 @@ def play_row(states, i, action, fresh, rng, ids, weights, drawn, keys, points, r
 
 @jit
 def observe_rows(
-    states, bare, movers, hides, hidden, words, seen, seen_by, changes, groups, touched, changed, spans,
+    states, bare, movers, hides, hidden, words, seen, seen_by, changes, groups, touched, changed, spans, wipes,
     runs, marks, head, told, parts, places, shows, out,
 ):  # fmt: skip
     """Write what each mover sees; `bare` are the words of the states. Apart from `step_rows`, both run faster."""
@@ -139,7 +139,7 @@ def observe_rows(
             hide(hidden[0], seat)
             view = words[0]
         rewrite(
-            view, seen[i], seen_by[i], seat, changes, groups, touched, changed, spans,
+            view, seen[i], seen_by[i], seat, changes, groups, touched, changed, spans, wipes,
             runs, marks, head, told, parts, places, shows, out[i],
         )  # fmt: skip
         seen_by[i] = seat

@@ -13,12 +13,10 @@ import numpy as np
 
 from nomarch.engine.jit import unchecked
 from nomarch.engine.observation import (
-    BLOCK,
     CARD,
     CARDS,
     CHOICE,
     COUNTS,
-    END,
     NUMBER,
     PLACES,
     ROOM,
@@ -49,10 +47,10 @@ def words_of(states: Any) -> Any:
 
 
 def scratch(plan: Plan) -> tuple[Any, ...]:
-    """What `rewrite` takes to write on, and which groups are to be looked at: those with words that are told."""
+    """What `rewrite` takes to write on, then which groups of words to look at and which parts of a row to wipe."""
     groups = np.zeros((-(-len(plan.parts) // TOGETHER), FOUR), np.int64)
     touched = np.zeros(len(groups) + 1, np.uint64), np.zeros(groups.size * FOUR + 1, np.uint64)
-    return groups.view(np.int16).ravel(), groups, *touched, _spans(plan, len(groups))
+    return groups.view(np.int16).ravel(), groups, *touched, _spans(plan, len(groups)), _wipes(plan)
 
 
 def _spans(plan: Plan, groups: int) -> Any:
@@ -69,10 +67,28 @@ def _spans(plan: Plan, groups: int) -> Any:
     return np.array(spans, np.int64)
 
 
+def _wipes(plan: Plan) -> Any:
+    """Where one-hots are told, from and to, short gaps included: numbers are written anew, and cards stay."""
+    hot, cards = np.zeros(plan.size, bool), np.zeros(plan.size, bool)
+    hot[: len(plan.told)] = True
+    for how, at, _, size in plan.told.reshape(-1, 4).tolist():
+        hot[at : at + size] |= how in (CHOICE, SEAT)
+    for at in plan.places[plan.places >= 0].tolist():
+        cards[at : at + plan.head[WIDTH]] = True
+    wipes: list[list[int]] = []
+    for at in np.flatnonzero(hot).tolist():
+        if wipes and at - wipes[-1][1] < TOGETHER and not cards[wipes[-1][1] : at].any():
+            wipes[-1][1] = at + 1
+        else:
+            wipes.append([at, at + 1])
+    return np.array(wipes, np.uint64)
+
+
 @unchecked
 def rewrite(
-    words, seen, was, seat, changes, groups, touched, changed, spans, runs, marks, head, told, parts, places, shows, out
-):
+    words, seen, was, seat, changes, groups, touched, changed, spans, wipes,
+    runs, marks, head, told, parts, places, shows, out,
+):  # fmt: skip
     """Bring a row up to date that was written for the seat `was`, and `seen` with it."""
     moved = True
     if was == seat:
@@ -80,8 +96,8 @@ def rewrite(
         n = list_changes(changes, groups, touched, changed, spans)
         moved = rewrite_words(words, seen, changed, n, seat, head[SEATS_AT], told[seat], parts, out) or moved
     else:
-        wipe(out[: head[BLOCK]])
-        wipe(out[head[END] :])
+        for k in range(len(wipes)):
+            wipe(out[wipes[k][0] : wipes[k][1]])
         encode_fields(words, seat, runs[seat], marks[seat], head, parts, out)
     if moved and head[PLACES] > 0:
         rewrite_cards(words, seen, head, places[was], places[seat], parts[head[CARD]], shows, out)

@@ -26,7 +26,7 @@ Ints = np.ndarray[Any, np.dtype[np.int64]]
 Shorts = np.ndarray[Any, np.dtype[np.int16]]
 UNTOLD, NUMBER, CHOICE, SEAT, CARDS = range(5)  # how a plan tells a word of the record
 # What a plan's head holds: how many seats, words of each kind, and where the cards are
-SEATS_AT, NUMBERS, CHOICES, WHOSE, CARD, COUNTS, ROOM, PLACES, BLOCK, END, WIDTH = range(11)
+SEATS_AT, NUMBERS, CHOICES, WHOSE, CARD, COUNTS, ROOM, PLACES, WIDTH = range(9)
 
 
 class Told(Enum):
@@ -195,7 +195,7 @@ class _Builder:
         self.game, self.seats, self.own = game, seats, own
         self.told: Shorts = np.zeros((game.dtype.itemsize // 2, 4), np.int16)
         self.parts: Floats = np.zeros(len(self.told), np.float32)
-        self.cards = [0] * 7  # the head from CARD on
+        self.cards = [0] * 5  # the head from CARD on
         self.places: list[int] = []
 
     def build(self, told: Observation) -> _Builder:
@@ -227,7 +227,7 @@ class _Builder:
         for start, length in zip(starts, (room, places), strict=True):
             self.told[start : start + length, 0] = CARDS
         self.parts[starts[0]] = 1 / block.most
-        self.cards = [*starts, room, places, at, at + block.width(self.game.dtype), block.size]
+        self.cards = [*starts, room, places, block.size]
         shown = [-1 if place in block.untold else self._shown(place, block) for place in range(places)]
         self.places = [at + block.size * place if place >= 0 else -1 for place in shown]
 

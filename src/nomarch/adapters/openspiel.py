@@ -123,7 +123,8 @@ class NomarchGame(pyspiel.Game):
         machine.begin(self.states, 0, self.seats, encoded)
         self._here = self._viewed = machine.dump(self.states)
         self._views: dict[int, bytes] = {}
-        self.encoded, self.text = lru_cache(RECENT)(self._encoded), lru_cache(RECENT)(self._text)
+        recent = lru_cache(RECENT)
+        self.encoded, self.text, self.drawn = recent(self._encoded), recent(self._text), recent(self._drawn)
         self.opening = self.after(Moment(self._here, CHANCE, (), (), (b"",) * self.seats, ((),) * self.seats), -1)
 
     def load(self, data: bytes) -> None:
@@ -190,6 +191,11 @@ class NomarchGame(pyspiel.Game):
     def _text(self, view: bytes) -> str:
         """The fields of a view."""
         return repr(self.state(view))
+
+    def _drawn(self, data: bytes) -> str:
+        """The whole table as text."""
+        state, names = self.state(data), [f"seat_{i}" for i in range(self.seats)]
+        return str(self.game.draw(state, names, english)) if self.game.draw else repr(state)
 
     def state(self, data: bytes) -> Any:
         """A record as texts are made from it; the next call overwrites it."""
@@ -275,10 +281,8 @@ class NomarchState(pyspiel.State):
         return other
 
     def __str__(self) -> str:
-        game = self.get_game()
-        state = game.state(self.now.data)
-        names = [f"seat_{i}" for i in range(game.seats)]
-        return str(game.game.draw(state, names, english)) if game.game.draw else repr(state)
+        drawn: str = self.get_game().drawn(self.now.data)
+        return drawn
 
 
 class NomarchObserver:

@@ -104,6 +104,8 @@ def _alike(trial: Position, seen: dict[int, bytes]) -> set[int]:
 
 def drawer(position: Position) -> int:
     """The seat that alone sees what falls next, as one sees the card one draws; CHANCE if it falls for everybody."""
+    if not _has_secrets(position.game):
+        return CHANCE
     after = position.copy().play(position.outcomes()[0][0])
     seats = range(position.record.seats)
     return next((seat for seat in seats if _own(position, seat) != _own(after, seat)), CHANCE)

@@ -42,5 +42,5 @@ def test_a_round_is_played_on_the_board_alone(
     click(page, ".na-card[data-action^=offer]")
     expect(page.locator(".na-card[aria-pressed=true]")).to_have_count(1)
     no_sideways_scroll(page)
-    click(page, "#buttons .primary[data-action=confirm]")
+    click(page, "#buttons [data-action=confirm]")
     expect(page.locator(".na-card[aria-pressed=true]")).to_have_count(0)

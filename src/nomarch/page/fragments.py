@@ -170,14 +170,19 @@ def _sentence(look: Look, _: Translate) -> tuple[int | None, str, str]:
         return None, _waiting(look, _), "wait"
     mover = look.view.to_move
     if mover == CHANCE:
-        text = _("Roll the real dice and tap what fell.") if look.outcomes else _("The dice are rolling.")
-        return None, f"<strong>{text}</strong>", "" if look.outcomes else "wait"
+        return None, f"<strong>{_chance(look, _)}</strong>", "" if look.outcomes else "wait"
     if look.curtain is not None:
         return mover, f"<strong>{_('{name} is to move.').format(name=escape(look.names[mover]))}</strong>", "mine"
     if look.my_turn:
         return mover, _bold(look.game.words.prompt(look.view.state, _)), "mine"
     text = _("{name} is thinking.") if look.chairs[mover].kind == BOT else _("{name} is to move.")
     return mover, f"<strong>{text.format(name=escape(look.names[mover]))}</strong>", "wait"
+
+
+def _chance(look: Look, _: Translate) -> str:
+    if look.outcomes:
+        return _("Roll the real dice and tap what fell.")
+    return _("Somebody is typing in what fell.") if look.by_hand else _("The dice are rolling.")
 
 
 def _waiting(look: Look, _: Translate) -> str:

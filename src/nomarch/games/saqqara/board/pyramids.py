@@ -39,7 +39,7 @@ class Pyramids(Pen):
     def _outlook(self) -> str:
         s = self.s
         if s.closing or s.phase == ENDED:
-            return self._("topped: {n} of {all}").format(n=tops_taken(s), all=s.seats)
+            return self._("topped: {n}").format(n=tops_taken(s))
         text = self._("topped: {n}; with {all} the next round is the last")
         return text.format(n=tops_taken(s), all=s.seats)
 

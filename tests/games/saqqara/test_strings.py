@@ -154,7 +154,7 @@ def thieving(t):
         (thieving, "steal fish from 3", "Player 3 is protected by Soldiers."),
         (thieving, "steal gold from 2", "Player 2 has no gold."),
         (thieving, "steal gold from 1", "Nobody steals from himself."),
-        (thieving, "steal gold from 5", "There is no player 5."),
+        (thieving, "steal gold from 5", "There is no seat E."),
         (lambda t: thieving(t).play("steal fish from 2"), "steal fish from 2", "You have already stolen this round."),
         (freed, "free thief", "Thief is not in play."),
         (freed, "free religion", "You already have a worker on Religion."),

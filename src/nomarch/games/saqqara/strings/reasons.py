@@ -236,12 +236,12 @@ def _why_not_steal(s: Any, i: int, _: Translate) -> str:
     if level < 2:
         return _("Stealing needs a worker on level 2 of the Thief.")
     if protected(s, victim):
-        return _("Player {n} is protected by Soldiers.").format(n=victim + 1)
+        return _("Seat {letter} is protected by Soldiers.").format(letter=letter(victim))
     if s.phase == DEVELOPING and s.stolen:
         return _("You have already stolen this round.")
     if s.robbed[victim] >= THIEF_TAKES_EACH[level]:
         return _("You cannot steal more from seat {letter}.").format(letter=letter(victim))
-    return _("Player {n} has no {good}.").format(n=victim + 1, good=_(GOOD[good]))
+    return _("Seat {letter} has no {good}.").format(letter=letter(victim), good=_(GOOD[good]))
 
 
 def _why_not_free(s: Any, pyramid: int, _: Translate) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -70,7 +70,7 @@ class Ahead:
             for c, action in enumerate(left):
                 seen[action] = np.concatenate([seen[action], liking[:, c]])
             left.sort(key=lambda action: -seen[action].mean())
-            left = _open([seen[action] for action in left[: max(2, (len(left) + 1) // 2)]], left)
+            left = _open(left[: max(2, (len(left) + 1) // 2)], seen)
             if len(left) == 1:
                 break
             samples *= 2
@@ -88,15 +88,15 @@ class Ahead:
         return liking
 
 
-def _open(samples: Sequence[Any], actions: Sequence[int]) -> list[int]:
+def _open(actions: Sequence[int], seen: Mapping[int, Any]) -> list[int]:
     """The first of these actions, and the others that are not surely worse: all met the same dice, line by line."""
-    behind = [samples[0] - other for other in samples]
-    errors = [float(gap.std(ddof=1)) / len(gap) ** 0.5 for gap in behind]
-    return [
-        action
-        for k, (action, gap, error) in enumerate(zip(actions, behind, errors, strict=False))
-        if k == 0 or gap.mean() <= SURE * error
-    ]
+    best = seen[actions[0]]
+    return [actions[0], *(action for action in actions[1:] if not _surely(best - seen[action]))]
+
+
+def _surely(behind: Any) -> bool:
+    """Whether a gap, measured line by line, is more than chance."""
+    return bool(behind.mean() > SURE * behind.std(ddof=1) / len(behind) ** 0.5)
 
 
 def _liking(action: int, samples: Any) -> Liking:

@@ -241,7 +241,7 @@ def test_a_run_can_be_repeated_from_its_weights(tmp_path, monkeypatch, capsys):
         (("train", "chess"), "chess"),
         (("train", "saqqara", "--seats", "2"), "3 to 5 seats"),
         (("train", "ra-dice", "speed=high"), "no option 'speed'"),
-        (("train", "ra-dice", "--like", "nowhere.npz"), "nowhere.npz cannot be read as weights"),
+        (("train", "ra-dice", "--like", "nowhere.npz"), "There are no weights at nowhere.npz."),
     ],
 )
 def test_training_what_is_not_there_is_refused_in_a_sentence(words, sentence):

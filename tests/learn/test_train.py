@@ -176,10 +176,20 @@ def test_weights_of_another_kind_are_refused_with_the_reason(tmp_path, key, valu
         weights.load(tmp_path / "other.npz", pig.GAME, 2)
 
 
-def test_a_damaged_file_is_refused(tmp_path):
-    (tmp_path / "weights.npz").write_bytes(b"PK nonsense")
-    with pytest.raises(BadWeights, match="cannot be read"):
+@pytest.mark.parametrize("damage", [lambda whole: b"PK nonsense", lambda whole: whole[:900], lambda whole: b""])
+def test_a_damaged_file_is_refused(tmp_path, damage):
+    whole = weights.shipped_path(nomarch.game("ra-dice"), 2).read_bytes()
+    (tmp_path / "weights.npz").write_bytes(damage(whole))
+    with pytest.raises(BadWeights, match="weights.npz cannot be read as weights"):
         weights.load(tmp_path / "weights.npz", pig.GAME, 2)
+
+
+def test_a_damaged_checkpoint_is_refused(tmp_path):
+    run(tmp_path, games=32)
+    whole = (tmp_path / "checkpoint.npz").read_bytes()
+    (tmp_path / "checkpoint.npz").write_bytes(whole[: len(whole) // 2])
+    with pytest.raises(BadWeights, match="is damaged; delete it"):
+        run(tmp_path, games=32)
 
 
 def test_all_shipped_weights_fit_their_games_and_are_small():

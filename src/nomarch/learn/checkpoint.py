@@ -53,10 +53,13 @@ def resume(run: Training) -> bool:
     path = run.folder / CHECKPOINT
     if not path.exists():
         return False
-    with np.load(path, allow_pickle=False) as stored:
-        progress = json.loads(str(stored["progress"]))
-        _refuse_other_plan(run, progress)
-        _take(run, stored, progress)
+    try:
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as stored:
+            progress = json.loads(str(stored["progress"]))
+            _refuse_other_plan(run, progress)
+            _take(run, stored, progress)
+    except weights.DAMAGED:
+        raise weights.BadWeights(f"The checkpoint in {run.folder.name} is damaged; delete it to begin anew.") from None
     return True
 
 

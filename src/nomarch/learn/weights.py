@@ -7,6 +7,7 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 
@@ -14,6 +15,7 @@ from nomarch.engine import Game
 from nomarch.engine.errors import NomarchError
 from nomarch.search.network import Network
 
+DAMAGED = (OSError, ValueError, KeyError, BadZipFile, EOFError)  # what reading a cut or foreign file may raise
 NAMES = ("hidden_weights", "hidden_bias", "out_weights", "out_bias")
 
 
@@ -35,11 +37,13 @@ def save(path: str | Path, network: Network, manifest: dict[str, Any]) -> None:
 def load(path: str | Path, game: Game, seats: int) -> tuple[Network, dict[str, Any]]:
     """Read weights for a game and number of seats; BadWeights says why they are refused."""
     try:
-        with np.load(path, allow_pickle=False) as stored:
+        with Path(path).open("rb") as file, np.load(file, allow_pickle=False) as stored:
             manifest = json.loads(str(stored["manifest"]))
             arrays = [stored[name].astype(np.float32) for name in NAMES]
-    except (OSError, ValueError, KeyError) as problem:
-        raise BadWeights(f"{Path(path).name} cannot be read as weights: {problem}.") from None
+    except FileNotFoundError:
+        raise BadWeights(f"There are no weights at {path}.") from None
+    except DAMAGED:
+        raise BadWeights(f"{Path(path).name} cannot be read as weights: it is damaged, or something else.") from None
     _check(manifest, game, seats, Path(path).name)
     return Network(*arrays), manifest
 

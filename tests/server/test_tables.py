@@ -184,11 +184,17 @@ def test_who_keeps_the_text_of_the_page_is_sent_only_what_is_new(server: ServerP
         held = _held(hear(line, "patch"), {})
         assert hear(whole, "patch")["html"].startswith(held["stage"])
         merit.act(table, v, "stop")
-        told = hear(line, "patch")
-        assert len(json.dumps(told)) < len(json.dumps(hear(whole, "patch"))) / 2
-        after = _held(told, held)
+        moved = hear(line, "patch")
+        assert len(json.dumps(moved)) < len(json.dumps(hear(whole, "patch")))  # how much less: the dice say
+        held |= _held(moved, held)
+        for n, text in enumerate(("Good luck", "You too", "Thanks")):
+            tell(line, t="say", id=n, text=text)
+            spoken = hear(line, "patch")
+            assert set(spoken["edits"]) == {"talk"} and text in json.dumps(spoken)
+            held |= _held(spoken, held)
+        assert "Good luck" in held["talk"] and "Good luck" not in json.dumps(spoken)
     page = merit.get(f"/t/{table}").text
-    assert all(html in page for html in after.values())
+    assert all(html in page for html in held.values())
 
 
 def _held(patch: dict[str, Any], before: dict[str, str]) -> dict[str, str]:

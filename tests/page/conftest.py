@@ -21,6 +21,9 @@ ARGUMENTS = [
     "--no-first-run",
 ]
 
+# Every browser adds the same to the dice, so that with the server's fixed keys a run can be repeated.
+FIXED = "crypto.getRandomValues = (bytes) => bytes.fill(7)"
+
 
 def chromium() -> str:
     found = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -49,6 +52,7 @@ def new_page(browser: Browser) -> Iterator[Callable[..., Page]]:
 
     def make(**more: Any) -> Page:
         context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, "locale": "en-GB", **more})
+        context.add_init_script(FIXED)
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(60_000)

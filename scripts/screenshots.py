@@ -30,7 +30,9 @@ ACTIONS = 24  # so far into the match a board has something to show
 
 def main(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    data = Path(tempfile.mkdtemp(prefix="nomarch-shots-"))
+    scratch = Path(tempfile.mkdtemp(prefix="nomarch-shots-"))
+    data = scratch / "pictures"  # the dice follow from this name, so the same matches are shown every time
+    data.mkdir()
     server = ServerProcess(data)
     merit = Person(server.address, "Merit")
     try:
@@ -43,7 +45,7 @@ def main(folder: Path) -> None:
     finally:
         merit.close()
         server.stop()
-        shutil.rmtree(data, ignore_errors=True)
+        shutil.rmtree(scratch, ignore_errors=True)
 
 
 def pages(merit: Person) -> dict[str, str]:

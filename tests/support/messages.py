@@ -111,5 +111,6 @@ def _words(node: ast.expr) -> Iterator[str]:
 def _options() -> Iterator[str]:
     for game in catalogue.all_games():
         for option in game.options:
-            yield option.name.capitalize()
+            yield option.name.replace("_", " ").capitalize()
+            yield option.about
             yield from option.choices

@@ -107,6 +107,22 @@ def test_ages_turns_an_invasion_on_the_others() -> None:
     assert told(scene, "spend 1 spearheads") == [(1, "Invasion: −6 points")]
 
 
+def test_ages_tells_an_invasion_that_meets_nobody_once() -> None:
+    """Alone with Smithing the invasion turns away from the roller and finds no opponent; four skulls bring 8 goods."""
+    scene = ages(1, edition="late-bronze-age")
+    scene.s.owned[0][15], scene.s.boxes[0][0], scene.s.rolling = 1, 3, 4
+    scene.play(*["die skull"] * 3)
+    heard = told(scene, "die skull")
+    while scene.choices("spend"):
+        heard += told(scene, "spend 0 spearheads")
+    assert heard == [
+        (0, "took 2 wood, 2 stone, 2 pottery, 1 cloth, 1 spearhead"),
+        (0, "fed the cities: 3 food"),
+        (0, "Famine: −1 point"),
+        (0, "Invasion: nobody is hurt"),
+    ]
+
+
 def test_ra_scores_an_epoch_by_source() -> None:
     """Ra one step before the end, one sun: Hemi leads the Pharaoh track, nobody settled (−5)."""
     scene = Scene("ra-dice", 2)

@@ -167,3 +167,15 @@ def test_every_choice_has_a_symbol_of_the_sprite() -> None:
     assert board is not None
     for number in range(len(nomarch.game(GAME).names)):
         assert f'id="{board.symbol(number)}"' in sprite
+
+
+def test_monuments_are_announced_for_the_end_of_the_match_until_it_is_near() -> None:
+    epochs = set()
+    for position in moments(2):
+        epoch, parts = int(position.state.epoch), fragments(look_of(position), translator("en"))
+        text = "".join(parts.values())
+        assert ("Monuments score only at the end of the match." in text) is (epoch < 2)
+        assert ('class="later"' in text.split('id="outlook"')[1].split("</section>")[0]) is (epoch < 2)
+        assert "1 rolls left" not in text
+        epochs.add(epoch)
+    assert epochs == {0, 1, 2}

@@ -32,12 +32,12 @@ REFUSALS = [
     (
         lambda t: t.roll("sppnm").play("pharaoh"),
         "pharaoh with ankh",
-        "This takes 1 Ankhs, and 0 unused dice show one.",
+        "Ankhs needed: 1; unused dice that show one: 0.",
     ),
     (
         lambda t: t.roll("caapp").play("civilization yellow", "pharaoh"),
         "pharaoh with ankh",
-        "This takes 1 Ankhs; 2 must stand behind the markers placed this turn, 0 are free.",
+        "Ankhs needed: 1; free: 0, since 2 must stand behind the markers placed this turn.",
     ),
     (
         lambda t: t.roll("spncm"),
@@ -50,9 +50,9 @@ REFUSALS = [
         "flood with 2 ankhs",
         "To flood the Nile, at least one of the three dice must show the Nile itself.",
     ),
-    (lambda t: t.roll("nnams"), "flood", "This takes 3 Nile dice, and 2 unused dice show the Nile."),
-    (lambda t: t.roll("nnams"), "flood with 2 ankhs", "This takes 2 Ankhs, and 1 unused dice show one."),
-    (example, "civilization blue", "The blue Civilization space is full: 2 markers with 3 players."),
+    (lambda t: t.roll("nnams"), "flood", "Nile dice needed: 3; unused dice that show the Nile: 2."),
+    (lambda t: t.roll("nnams"), "flood with 2 ankhs", "Ankhs needed: 2; unused dice that show one: 1."),
+    (example, "civilization blue", "The blue Civilization space is full: with 3 players it takes 2."),
     (example, "civilization purple", "You already have a marker on the purple Civilization space."),
     (example, "civilization green", "The green die shows an Ankh: only a real Civilization die opens its colour."),
     (lambda t: t.roll("cnnap"), "civilization green", "The green die shows Nile, not Civilization."),

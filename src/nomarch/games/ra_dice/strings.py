@@ -259,8 +259,8 @@ def _why_not_step(s: Any, reason: int, face: int, _: Translate) -> str:
 def _no_ankh(s: Any, needed: int, _: Translate) -> str:
     ankhs, spare = shown(s, ANKH), spare_ankhs(s, 0, 0)
     if ankhs < needed:
-        return _("This takes {needed} Ankhs, and {n} unused dice show one.").format(needed=needed, n=ankhs)
-    text = _("This takes {needed} Ankhs; {held} must stand behind the markers placed this turn, {n} are free.")
+        return _("Ankhs needed: {needed}; unused dice that show one: {n}.").format(needed=needed, n=ankhs)
+    text = _("Ankhs needed: {needed}; free: {n}, since {held} must stand behind the markers placed this turn.")
     return text.format(needed=needed, held=ankhs - spare, n=spare)
 
 
@@ -271,7 +271,7 @@ def _why_not_flood(s: Any, ankhs: int, _: Translate) -> str:
     if reason == NO_REAL_DIE:
         return _("To flood the Nile, at least one of the three dice must show the Nile itself.")
     if reason == TOO_FEW_DICE:
-        text = _("This takes {needed} Nile dice, and {n} unused dice show the Nile.")
+        text = _("Nile dice needed: {needed}; unused dice that show the Nile: {n}.")
         return text.format(needed=FLOOD_DICE - ankhs, n=shown(s, NILE))
     return _no_ankh(s, ankhs, _)
 
@@ -285,7 +285,7 @@ def _why_not_settle(s: Any, colour: int, _: Translate) -> str:
     if reason == OWN_MARKER:
         return _("You already have a marker on the {colour} Civilization space.").format(colour=name)
     if reason == SPACE_FULL:
-        text = _("The {colour} Civilization space is full: {n} markers with {seats} players.")
+        text = _("The {colour} Civilization space is full: with {seats} players it takes {n}.")
         return text.format(colour=name, n=s.seats - 1, seats=s.seats)
     if s.settled:
         text = _("The {colour} die must stand behind the markers placed: each further one takes one die more.")

@@ -66,6 +66,7 @@ from .state import (
 # Names, in the order of data.py; marked for translation where they are used with _().
 FACE = ("food", "workers", "food or workers", "good", "skull", "coins")
 GOOD = ("wood", "stone", "pottery", "cloth", "spearheads")
+ONE_GOOD = (*GOOD[:-1], "spearhead")
 SITE = (
     "4th city",
     "5th city",
@@ -168,7 +169,7 @@ def choice(s: Any, a: int, _: Translate = english) -> str:
         ticked = s.boxes[seat][site] + boxes
         return text.format(site=_(SITE[site]), n=boxes, ticked=ticked, all=SITE_START[site + 1] - SITE_START[site])
     if SWAP <= a < BUY:
-        return _("Exchange 1 {give} for 1 {get}").format(give=_(GOOD[_give(a)]), get=_(GOOD[swap_get(a)]))
+        return _("Exchange 1 {give} for 1 {get}").format(give=_(ONE_GOOD[_give(a)]), get=_(ONE_GOOD[swap_get(a)]))
     if BUY <= a < SELL:
         return _("{name} for {cost}").format(name=_(DEVELOPMENT[a - BUY]), cost=COST[s.sheet][a - BUY])
     if SELL <= a < PAY:
@@ -177,7 +178,7 @@ def choice(s: Any, a: int, _: Translate = english) -> str:
     if PAY <= a < DISCARD:
         return _payment(s, a, _)
     if DISCARD <= a < ROLL:
-        return _("Discard 1 {good}").format(good=_(GOOD[a - DISCARD]))
+        return _("Discard 1 {good}").format(good=_(ONE_GOOD[a - DISCARD]))
     if a == DONE:
         return _(_FINISHED[s.phase])
     return _(_SIMPLE[a])
@@ -267,7 +268,7 @@ def why_not(s: Any, a: int, _: Translate = english) -> str:
     if REROLL <= a < TAKE:
         return _("No die shows {face}.").format(face=_(FACE[a - REROLL]))
     if TAKE <= a < SPEND:
-        return _("Your dice show food or workers only {n} times.").format(n=s.dice[EITHER])
+        return _("Dice that show food or workers: {n}, no more.").format(n=s.dice[EITHER])
     if SPEND <= a < BUILD:
         return _("Spearheads you have: {n}.").format(n=s.goods[s.turn][SPEARHEADS])
     if BUILD <= a < SWAP:
@@ -326,7 +327,7 @@ def _why_not_build(s: Any, a: int, _: Translate) -> str:
         return _("A ship costs 1 wood and 1 cloth.")
     site, boxes = _boxes(a)
     if not in_play(s, site):
-        return _("The {site} is not in play at a table of {n}.").format(site=_(SITE[site]), n=s.seats)
+        return _("Not in play at a table of {n}: {site}.").format(site=_(SITE[site]), n=s.seats)
     if open_boxes(s, site) == 0:
         return _("Your {site} is already finished.").format(site=_(SITE[site]))
     if boxes > open_boxes(s, site):

@@ -13,7 +13,7 @@ from .rules.collect import suffer, take
 from .rules.disasters import feed, invades
 from .rules.turn import leave, play, waits
 from .state import SMITHING_NOW, TAKING
-from .strings import GOOD
+from .strings import GOOD, ONE_GOOD
 
 DECIDED, TAKEN, FED, STRUCK, INVADED, PASSED = range(6)
 DISASTER = {DROUGHT: "Drought", PESTILENCE: "Pestilence", INVASION: "Invasion", REVOLT: "Revolt"}
@@ -58,7 +58,9 @@ def happened(step: int, was: Any, s: Any, names: Sequence[str], _: Translate = e
 def _taken(was: Any, s: Any, _: Translate) -> list[Happening]:
     seat = s.turn
     found = [(s.food[seat] - was.food[seat], _("food")), (s.workers, _("workers")), (s.coins, _("coins"))]
-    found += [(s.goods[seat][good] - was.goods[seat][good], _(GOOD[good])) for good in range(GOODS)]
+    for good in range(GOODS):
+        n = s.goods[seat][good] - was.goods[seat][good]
+        found.append((n, _((ONE_GOOD if n == 1 else GOOD)[good])))
     text = ", ".join(f"{n} {name}" for n, name in found if n)
     return [(seat, _("took {things}").format(things=text or _("nothing")))]
 
@@ -72,7 +74,7 @@ def _fed(was: Any, s: Any, _: Translate) -> list[Happening]:
 
 
 def _struck(was: Any, s: Any, _: Translate) -> list[Happening]:
-    turned_away = was.dice[SKULL] == INVASION and was.owned[was.turn][SMITHING] and was.seats > 1
+    turned_away = was.dice[SKULL] == INVASION and was.owned[was.turn][SMITHING]
     return [] if was.dice[SKULL] < DROUGHT or turned_away else _victims(was, s, _)
 
 

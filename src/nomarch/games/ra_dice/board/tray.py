@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 
 from nomarch.draw import act, attrs, chip, die, sym
+from nomarch.engine.words import counted
 
 from ..actions import BUILD, CROWN, DISASTER, DONE, FLOOD, REROLL, SAIL, SETTLE, STOP, die_colour, die_face
 from ..data import (
@@ -130,7 +131,7 @@ class Tray(Pen):
 
     def _left(self) -> str:
         pips = "".join(f"<i{attrs(class_='on' if i < self.s.rerolls else None)}></i>" for i in range(REROLLS))
-        text = self._("{n} rolls left").format(n=self.s.rerolls)
+        text = counted(self.s.rerolls, self._("1 roll left"), self._("{n} rolls left"))
         return f'<p class="rolls"><span class="pips" aria-hidden="true">{pips}</span>{text}</p>'
 
     def _disaster(self, area: int) -> str:

@@ -17,6 +17,7 @@ from ..actions import (
 )
 from ..data import (
     ARCHITECTURE_BONUS,
+    CARAVANS,
     CITIES,
     COINS_PER_FOOD,
     COST,
@@ -167,7 +168,8 @@ class Sheet(Pen):
 
     def _sum(self) -> str:
         s, seat, _ = self.s, self.seat, self._
-        held = _("Goods {n} of {max}").format(n=f"<b>{goods_held(s, seat)}</b>", max=STORAGE)
+        text = _("Goods {n}") if s.owned[seat][CARAVANS] else _("Goods {n} of {max}")
+        held = text.format(n=f"<b>{goods_held(s, seat)}</b>", max=STORAGE)
         ships = f"<span>{sym('ship', '', _('Ships'))}<b>{s.ships[seat]}</b></span>" if s.sheet == LATE_SHEET else ""
         worth = f"{_('worth')} {sym('coin', 'g-coin')}<b>{goods_value(s, seat)}</b>"
         return f"<span>{held}</span>{ships}<span>{worth}</span>"

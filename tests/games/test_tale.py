@@ -203,6 +203,14 @@ def test_saqqara_reveals_and_awards_aloud() -> None:
     ]
 
 
+def test_saqqara_says_nobody_took_anything_only_where_no_beggar_did() -> None:
+    """The beggar takes both fish; linen, wood and gold hold 2 goods each and stay closed."""
+    scene = saqqara("beggar", "4", "1").play("pass", "pass")
+    heard = [text for _, text in told(scene, "pass")]
+    assert heard[1:3] == ["Beggar: 2 fish", heard[2]] and heard[2].startswith("linen warehouse, closed")
+    assert heard[3] == "nobody takes anything from the linen warehouse"
+
+
 def test_saqqara_tells_of_the_distribution_and_the_calendar() -> None:
     """Year 1: 2 of each good; under Fish 1 fish more, in a Land round of year 1 no land."""
     scene = saqqara("7", "4", "1").play("pass", "pass", "pass", "done", "done")

@@ -74,6 +74,33 @@ def test_the_log_says_it_once() -> None:
     assert german[0][1].endswith("Merit: 7, Hemi: 2, Tau: Bettler")
 
 
+def test_what_beggars_choose_good_by_good_is_shown_with_the_rest() -> None:
+    scene = before_the_reveal()
+    s = scene.s
+    for seat, cards in enumerate(([7, 5, 9, 1], [BEGGAR, 5, 1, 4], [3, 3, MERCHANT, BEGGAR])):
+        for old, new in zip(s.laid[seat], cards, strict=True):
+            s.deck[seat][old - 1] += 1
+            s.deck[seat][new - 1] -= 1
+        s.laid[seat][:] = cards
+    s.house[:] = [[0, 3, 2, 0, 0], [0, 0, 2, 0, 0], [0, 0, 0, 4, 0], [0, 0, 0, 2, 2]]
+    position = nomarch.game("saqqara").start(3, names=NAMES)
+    position._machine.load(position._states, 0, s.tobytes())
+    position._step(-1)
+    trail = []
+    for name in ("pass", "beg fish", "beg linen", "beg wood", "beg gold"):
+        assert position.game.parse(name) in position.legal(), [position.say(a) for a in position.legal()]
+        trail.append(tell(position, position.game.parse(name)))
+    parts = fragments(replace(look_of(position, SPECTATOR), trail=tuple(trail)), english)
+    panel = parts["board"].split('id="aftermath"')[1].split("</section>")[0]
+    fish, linen, wood, gold = panel.split("<li>")[1:]
+    # Hemi's beggar chose fish and linen; Merit's 7 takes the 2 fish and 1 linen that are left
+    assert "Hemi takes 1 fish, 1 linen" in fish and "Merit takes 2 fish, 1 linen" in fish
+    assert "Nobody takes anything" in linen and "Tau takes 2 wood" in wood
+    # Tau's beggar chose wood and gold; Hemi's 4 takes the other two
+    assert "Tau takes 1 wood, 1 gold" in gold and "Hemi takes 1 wood, 1 gold" in gold
+    assert "Merit: 1" in gold and "Hemi: 4" in gold and "Tau: beggar" in gold
+
+
 def test_an_event_without_a_reveal_tells_nothing() -> None:
     scene, before = before_the_reveal(), before_the_reveal()
     for s in (scene.s, before.s):
@@ -89,7 +116,7 @@ def test_a_match_tells_every_reveal_to_everybody_and_shows_it_while_provinces_de
         outcomes = [a for a, _ in position.outcomes()]
         told = tell(position, rng.choice(outcomes or position.legal()))
         trail.append(join(trail.pop(), told) if trail and told.seat == trail[-1].seat == CHANCE else told)
-        rounds += any(opened.house == 3 for opened in told.shown)
+        rounds += any(opened.house == 3 and opened.whole for opened in told.shown)
         state: Any = position.state
         if told.shown and state.phase == DEVELOPING:
             assert [opened.house for opened in told.shown][-1] == 3

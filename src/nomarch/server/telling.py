@@ -27,7 +27,7 @@ def tell(position: Position, action: int) -> Told:
     position.play(action)
     steps = (_steps(before.game, before.state, action),)
     if _hidden(before) == _hidden(position):  # it touched nothing that anybody hides, so everybody saw it
-        return Told(seat, state, (action,), steps=steps)
+        return Told(seat, state, (action,), steps=steps, shown=_shown(before, action, position))
     kept, discreet = _kept(before, position)
     return Told(seat, state, (action,), kept, discreet, steps, _shown(before, action, position))
 

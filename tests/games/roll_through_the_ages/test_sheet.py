@@ -78,7 +78,12 @@ def test_monuments_have_the_boxes_and_points_that_are_printed(name, boxes, first
 
 
 def test_the_four_further_cities_have_three_to_six_boxes():
-    assert dict(zip(SITE_NAMES[:4], SITE_BOXES[:4], strict=True)) == {"city-4": 3, "city-5": 4, "city-6": 5, "city-7": 6}
+    assert dict(zip(SITE_NAMES[:4], SITE_BOXES[:4], strict=True)) == {
+        "city-4": 3,
+        "city-5": 4,
+        "city-6": 5,
+        "city-7": 6,
+    }
 
 
 def test_the_rows_of_the_peg_board_end_where_they_are_printed():

@@ -3,6 +3,7 @@
 import pytest
 
 from nomarch.engine.errors import BadOptions
+from nomarch.games.saqqara import strings
 from nomarch.games.saqqara.data import CARD_NAMES, MARKET_CARD_NAMES
 from nomarch.testing import CHANCE, Scene
 
@@ -105,8 +106,11 @@ def test_r10_a_land_round_has_no_current_market(table):
     developing(t)
     assert not t.choices("irrigate")
     assert not t.choices("trade")
-    t = developing(table().goods(0, fish=1, wood=1).level(0, progress=5, royal_court=0, soldiers=1))
-    assert "build soldiers" not in t.choices(), "2 fish and 2 wood, and Progress rests"
+    for goods in ({"fish": 2}, {"wood": 2}):
+        t = developing(table().goods(0, **goods).level(0, progress=5, royal_court=0, soldiers=1))
+        assert "build soldiers" not in t.choices(), "2 fish and 2 wood, and Progress rests"
+    t = developing(table().goods(0, fish=2, wood=2).level(0, progress=5, royal_court=0, soldiers=1))
+    assert "build soldiers" in t.choices()
 
 
 def test_r11_goods_of_choice_are_never_land(table):
@@ -202,7 +206,10 @@ def test_r22_market_cards_work_in_one_direction(table):
 
 def test_r23_an_exchange_gives_what_the_supply_has_and_needs_one_piece(table):
     t = table().goods(0, gold=2, land=1).goods(1, fish=39).owns(0, "gold-fish").level(0, irrigation=4).empty()
-    developing(t).play("use gold-fish")
+    said = {t.game.say(a): strings.choice(t.s, a) for a in developing(t).ids()}
+    assert said["use gold-fish"] == "Market card: 1 gold for 1 fish", "the card says 2, the supply has 1"
+    assert said["irrigate fish"] == "Irrigation: 1 land for 1 fish"
+    t.play("use gold-fish")
     assert t.has() == {"gold": 1, "land": 1, "fish": 1}
     assert not t.choices("use")
     assert "swap land for fish" not in t.choices()
@@ -308,3 +315,14 @@ def test_r37_a_stall_place_belongs_to_its_year(table):
     t = table(components={"markets": {"year-2": ["fish"]}})
     t.season("fish", 2).go_to("DEVELOPING").play("done", "done", "done")
     assert (t.s.season, t.s.due) == (2, 0)
+
+
+@pytest.mark.parametrize("auction", ["several", "one"])
+def test_r38_who_withdrew_may_bid_on_the_card_again_from_nothing(table, auction):
+    t = table(auction=auction).goods(0, fish=5).goods(1, fish=5).goods(2, fish=5).empty().market()
+    t.play("bid fish for fish", "done", "bid fish for fish", "bid fish for fish", "done", "pass")
+    t.play("withdraw from fish", "bid fish for fish", "bid fish for fish")
+    assert "done" not in t.choices(), "two goods do not beat two; the one given up does not count"
+    t.play("bid fish for fish", "done")
+    assert t.s.highest[0] == 1
+    assert t.holds("fish") == {"fish": 1}

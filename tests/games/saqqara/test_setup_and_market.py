@@ -267,6 +267,18 @@ def test_2_9_other_bids_of_a_winner_of_two_are_given_up(table):
     assert t.owned(1) == ["gold-fish", "fish-land"]
 
 
+def test_2_9_a_bid_on_a_card_still_on_offer_is_given_up_too(table):
+    t = table().goods(0, fish=4).goods(1, wood=9).goods(2, gold=9).empty().market()
+    t.play("bid fish for fish", "done")
+    t.play(*["bid wood for fish"] * 2, "done", *["bid gold for fish"] * 3, "done")  # 1, then 2, then 3 goods
+    t.play("bid fish for linen", "done")
+    t.play(*["bid wood for fish"] * 2, "done", *["bid gold for fish"] * 2, "done")  # 4, then 5
+    t.play("bid fish for wood", "done")  # seat 0 took linen
+    t.play(*["bid wood for fish"] * 2, "done", *["bid gold for fish"] * 2, "done")  # 6, then 7
+    assert t.owned(0) == ["gold-linen", "gold-wood"]
+    assert (t.to_move, t.holds("fish")) == (1, {"fish": 1}), "the fish card is still on offer, seat 0's good is not"
+
+
 def test_2_10_with_one_bid_at_a_time_another_card_needs_a_withdrawal(table):
     t = table(auction="one").goods(0, fish=5).goods(1, fish=5).goods(2, fish=5).market()
     t.play("bid fish for fish", "done", "bid fish for fish", "bid fish for fish", "done", "pass")

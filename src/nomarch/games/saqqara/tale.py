@@ -8,7 +8,7 @@ from typing import Any
 from nomarch.engine.words import NOBODY, Happening, Translate, english
 
 from .actions import PASS, PYRAMID
-from .data import GOODS, MARKET_CARDS
+from .data import BEGGAR, GOODS, MARKET_CARDS
 from .rules.turn import leave, play, waits
 from .scoring import in_house
 from .state import (
@@ -95,9 +95,14 @@ def _awarded(was: Any, s: Any, names: Sequence[str], _: Translate) -> Iterator[H
     gains = list(_gains(was, s, _))
     for seat, goods in gains:
         yield seat, _("takes {goods}").format(goods=goods)
-    if not gains:
+    if not gains and not _begged(was):
         house = _(GOOD[was.revealed])
         yield NOBODY, _("nobody takes anything from the {house} warehouse").format(house=house)
+
+
+def _begged(s: Any) -> bool:
+    """4.2: whether a single beggar has been served in an open warehouse."""
+    return bool(s.opened) and [s.laid[seat][s.revealed - 1] for seat in range(s.seats)].count(BEGGAR + 1) == 1
 
 
 def _round_ended(was: Any, s: Any, names: Sequence[str], _: Translate) -> Iterator[Happening]:

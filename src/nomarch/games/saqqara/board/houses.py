@@ -9,7 +9,7 @@ from ..data import AGRICULTURE, AGRICULTURE_GIVES, COURT_MARKER, FREE_CHOICE, GO
 from ..rules.production import next_place, reached, threshold_value, yields
 from ..scoring import in_house
 from ..state import BEGGING, HARVESTING, INVESTING, LAYING, MARKING
-from ..strings import VALUE, card_name
+from ..strings import VALUE
 from ..view import has_laid
 from .marks import face_down, influence, scroll, store, token
 from .pen import Pen
@@ -76,7 +76,7 @@ class Houses(Pen):
         if card and house < s.revealed:
             drawn = influence(card - 1, self._revealed(self.me, card))
         elif card:
-            drawn = face_down(_("your card, face down: {card}").format(card=card_name(card - 1, _)), card)
+            drawn = face_down(_("your card, face down: {card}").format(card=_(VALUE[card - 1])), card)
         else:
             drawn = self._place(house)
         return f'<div class="sq-slot">{drawn}{self._marker(self.me, house)}</div>'
@@ -108,7 +108,7 @@ class Houses(Pen):
         return f'<li{more}><span class="vh">{words}</span>{badge(seat)}{shown}{self._marker(seat, house)}</li>'
 
     def _revealed(self, seat: int, card: int) -> str:
-        return f"{self.names[seat]}: {card_name(card - 1, self._)}"
+        return f"{self.names[seat]}: {self._(VALUE[card - 1])}"
 
     def _marker(self, seat: int, house: int) -> str:
         s = self.s

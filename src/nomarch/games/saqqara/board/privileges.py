@@ -42,7 +42,7 @@ PRIVILEGE = {
     SOLDIERS: "Soldiers protect from thieves, and later earn gold every turn.",
     AGRICULTURE: "Agriculture brings goods every round.",
     ROYAL_COURT: "The Royal Court adds influence to a card that was laid.",
-    TRADE: "Trade gives several equal goods for 1 of your choice.",
+    TRADE: "Trade takes several equal goods for 1 of your choice.",
     PROGRESS: "Progress makes building cheaper in goods of the current market.",
     THIEF: "The Thief steals goods once a turn.",
 }

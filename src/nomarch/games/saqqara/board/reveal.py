@@ -13,45 +13,57 @@ from ..actions import PASS, PYRAMID
 from ..data import HOUSES
 from ..rules.production import threshold_value, yields
 from ..rules.turn import leave, play, waits
-from ..state import AWARDING, CLEARING, ENDING_ROUND, REVEALING, STARTING_TURN
-from ..strings import VALUE, card_name
+from ..state import AWARDING, BEGGING, CLEARING, ENDING_ROUND, REVEALING, STARTING_TURN
+from ..strings import VALUE
 from .marks import token
 from .pen import Pen
 
 
 class Opened(NamedTuple):
-    """A warehouse whose cards were opened: its threshold (0 is no yield), the cards laid, and what each seat took."""
+    """A warehouse whose cards were opened: its threshold (0 is no yield), the cards laid, and what each seat took.
+
+    A beggar who chooses takes good by good, each an event of its own: until the last, `whole` is False.
+    """
 
     house: int
     threshold: int
     opened: bool
     cards: tuple[int, ...]  # card + 1 of each seat
     taken: tuple[tuple[int, ...], ...]  # goods of each seat
+    whole: bool = True
 
 
 def uncovered(before: Any, a: int, after: Any) -> tuple[Opened, ...]:
     """The warehouses that were revealed by an event; `before` is the whole state, of which the caller needs no more."""
     cleared = before.threshold[0] and not after.threshold[0]
-    return tuple(_opened(before, a)) if cleared or after.revealed != before.revealed else ()
+    reveals = cleared or after.revealed != before.revealed or before.phase == BEGGING
+    return tuple(_opened(before, a)) if reveals else ()
 
 
 def _opened(s: Any, a: int) -> Iterator[Opened]:
     """Walk through the steps of an event as the rules do, and look at each warehouse as it is handed out."""
-    leaving = PASS <= a < PYRAMID
+    leaving, goods, begs = PASS <= a < PYRAMID, _goods(s), s.phase == BEGGING
     if not leaving:
         play(s, a)
-    goods = _goods(s)
+    if begs and waits(s):
+        yield _seen(s)._replace(taken=_gains(goods, _goods(s)), whole=False)
     while leaving or not waits(s):
-        leaving, phase, house = False, s.phase, s.revealed - 1
+        leaving, phase = False, s.phase
         if phase == REVEALING:
             goods = _goods(s)
-        seen = (bool(s.opened), tuple(int(s.laid[seat][house]) for seat in range(s.seats)))
+        seen = _seen(s)
         leave(s)
         if phase == AWARDING:
-            number = int(threshold_value(s, house)) if yields(s, house) else 0
-            yield Opened(house, number, *seen, _gains(goods, _goods(s)))
+            yield seen._replace(taken=_gains(goods, _goods(s)))
         if phase == CLEARING:
             return
+
+
+def _seen(s: Any) -> Opened:
+    """The warehouse whose turn it is, before anything is taken."""
+    house = s.revealed - 1
+    number = int(threshold_value(s, house)) if yields(s, house) else 0
+    return Opened(house, number, bool(s.opened), tuple(int(s.laid[seat][house]) for seat in range(s.seats)), ())
 
 
 def _goods(s: Any) -> list[list[int]]:
@@ -62,16 +74,31 @@ def _gains(before: list[list[int]], after: list[list[int]]) -> tuple[tuple[int, 
     return tuple(tuple(n - m for m, n in zip(*pair, strict=True)) for pair in zip(before, after, strict=True))
 
 
+def _sums(one: Sequence[Sequence[int]], more: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(n + m for n, m in zip(*pair, strict=True)) for pair in zip(one, more, strict=True))
+
+
 # Shown on the board -------------------------------------------------------------------------------
 
 
 def aftermath(view: View, shown: Sequence[Opened], names: Sequence[str], _: Translate) -> str:
     """While provinces develop: what the reveal of this round brought, warehouse by warehouse."""
     s: Any = view.state
-    last = {opened.house: opened for opened in shown}
+    last = _latest(shown)
     if not STARTING_TURN <= s.phase <= ENDING_ROUND or len(last) < HOUSES:
         return ""
     return Aftermath(view, names, _).panel([last[house] for house in range(HOUSES)])
+
+
+def _latest(shown: Sequence[Opened]) -> dict[int, Opened]:
+    """The last reveal of each warehouse, what a beggar chose good by good included."""
+    last: dict[int, Opened] = {}
+    begun: dict[int, Opened] = {}
+    for opened in shown:
+        if earlier := begun.pop(opened.house, None):
+            opened = opened._replace(taken=_sums(earlier.taken, opened.taken))
+        (last if opened.whole else begun)[opened.house] = opened
+    return last
 
 
 class Aftermath(Pen):
@@ -101,7 +128,7 @@ class Aftermath(Pen):
         return f'<span class="sq-pill shut">{_("closed")}</span>'
 
     def _card(self, seat: int, card: int) -> str:
-        words = f"{self.names[seat]}: {card_name(card - 1, self._)}"
+        words = f"{self.names[seat]}: {self._(VALUE[card - 1])}"
         shown = self._(VALUE[card - 1])
         return (
             f'<span class="sq-mini" title="{words}"><span class="vh">{words}</span>{badge(seat)}'

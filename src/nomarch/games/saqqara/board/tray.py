@@ -25,7 +25,7 @@ from ..state import (
     STARTING_TURN,
     STEALING,
 )
-from ..strings import VALUE, card_name
+from ..strings import VALUE
 from .marks import influence
 from .province import Province
 
@@ -61,7 +61,7 @@ class Tray(Province):
     def _held(self, card: int, i: int) -> str:
         name = self._(VALUE[card])
         a = EXCHANGE + card if self.s.phase in (INTRIGUING, DRAWING_MORE) else LAY + self._place() * CARDS + card
-        words = self.words(a) if a in self.legal else card_name(card, self._)
+        words = self.words(a) if a in self.legal else name
         more = attrs(id=f"hand-{card}-{i}", class_="sq-held", aria_label=words, title=words)
         return f'<button type="button"{more}{self.choose(a)}>{influence(card, name, name)}</button>'
 

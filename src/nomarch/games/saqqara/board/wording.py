@@ -60,7 +60,7 @@ def _deal(s: Any, a: int, _: Translate) -> Row:
     if a < IRRIGATE:
         return _("1 land for 1"), house_name(a - SWAP, _)
     if a < TRADE_IN:
-        n = IRRIGATION_GIVES[s.level[s.turn][IRRIGATION]]
+        n = min(IRRIGATION_GIVES[s.level[s.turn][IRRIGATION]], int(s.supply[a - IRRIGATE + 1]))  # R23
         return _("Irrigation: 1 land for {n}").format(n=n), house_name(a - IRRIGATE, _)
     n = TRADE_TAKES[s.level[s.turn][TRADE]]
     return _("Trade: {n} {give} for 1").format(n=n, give=_(GOOD[trade_give(a)])), _(GOOD[trade_get(a)])

@@ -102,7 +102,7 @@ def _choose_bid(a: int, _: Translate) -> str:
 
 def _choose_card(s: Any, a: int, _: Translate) -> str:
     if a < EXCHANGE:
-        n = AGRICULTURE_GIVES[s.level[s.turn][AGRICULTURE]]
+        n = _in_supply(s, a - HARVEST + 1, AGRICULTURE_GIVES[s.level[s.turn][AGRICULTURE]])
         return _("Harvest {n} {good}").format(n=n, good=house_name(a - HARVEST, _))
     if a < DRAW_MORE:
         return _("Discard {card}").format(card=card_name(a - EXCHANGE, _))
@@ -133,18 +133,24 @@ def _choose_trade(s: Any, a: int, _: Translate) -> str:
     if a < IRRIGATE:
         return _("Exchange 1 land for 1 {good}").format(good=house_name(a - SWAP, _))
     if a < TRADE_IN:
-        n = IRRIGATION_GIVES[s.level[s.turn][IRRIGATION]]
+        n = _in_supply(s, a - IRRIGATE + 1, IRRIGATION_GIVES[s.level[s.turn][IRRIGATION]])
         return _("Irrigation: 1 land for {n} {good}").format(n=n, good=house_name(a - IRRIGATE, _))
     if a < USE:
         n, give, get = TRADE_TAKES[s.level[s.turn][TRADE]], _(GOOD[trade_give(a)]), _(GOOD[trade_get(a)])
         return _("Trade: {n} {give} for 1 {get}").format(n=n, give=give, get=get)
     card, good = a - USE, _(GOOD[MARKET_CARD_GOOD[a - USE]])
     if card < GOLD_CARDS:
-        return _("Market card: 1 gold for {n} {good}").format(n=GOLD_CARD_GIVES, good=good)
+        n = _in_supply(s, MARKET_CARD_GOOD[card], GOLD_CARD_GIVES)
+        return _("Market card: 1 gold for {n} {good}").format(n=n, good=good)
     text = _("Market card: {n} {good} for a field on the Nile")
     if s.land_card != TO_NILE:
         text = _("Market card: {n} {good} for 1 land")
     return text.format(n=LAND_CARD_TAKES, good=good)
+
+
+def _in_supply(s: Any, good: int, n: int) -> int:
+    """R23: as many as there are."""
+    return min(n, int(s.supply[good]))
 
 
 # Events -----------------------------------------------------------------------------------

@@ -24,9 +24,9 @@ MARKET_CARD = (
     "1 gold for 2 fish",
     "1 gold for 2 linen",
     "1 gold for 2 wood",
-    "3 fish for land",
-    "3 linen for land",
-    "3 wood for land",
+    "3 fish (land card)",
+    "3 linen (land card)",
+    "3 wood (land card)",
 )
 SOURCE = {"nile": "Nile", "pyramids": "pyramids"}
 ENDING = {
@@ -51,5 +51,5 @@ def house_name(house: int, _: Translate) -> str:
 
 
 def card_name(card: int, _: Translate) -> str:
-    """An influence card, with its article."""
+    """An influence card as something laid, discarded or missing, with its article."""
     return _(CARD[card])

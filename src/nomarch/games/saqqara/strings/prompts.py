@@ -28,7 +28,7 @@ from ..state import (
     STEALING,
     TURNING_THRESHOLDS,
 )
-from .names import card_name, house_name
+from .names import VALUE, house_name
 
 
 def prompt(s: Any, _: Translate = english) -> str:
@@ -89,7 +89,7 @@ def _prompt_lay(s: Any, _: Translate) -> str:
 
 
 def _prompt_invest(s: Any, _: Translate) -> str:
-    laid = [f"{house_name(house, _)}: {card_name(s.laid[s.turn][house] - 1, _)}" for house in range(HOUSES)]
+    laid = [f"{house_name(house, _)}: {_(VALUE[s.laid[s.turn][house] - 1])}" for house in range(HOUSES)]
     own = _("You laid {cards}.").format(cards=", ".join(laid)) if s.laid[s.turn][0] else ""
     if s.house_chosen:
         text = _("Add more to the {house} warehouse, or be done; then the next seat invests.").format(

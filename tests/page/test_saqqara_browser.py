@@ -51,12 +51,12 @@ def year(page: Page) -> int:
 def test_a_year_is_played_on_the_board_and_bots_finish_the_match(sqlite_server: ServerProcess, new_page: Open) -> None:
     page, done = new_page(reduced_motion="reduce"), set[str]()
     start(page, sqlite_server)
+    kinds = {"lay", "bid", "invest", "build", "done"}
     for _ in range(MOST):
-        if year(page) > 1:
+        if year(page) > 1 and kinds <= done:  # with bad luck a year brings nothing to build with
             break
         done.add(step(page, wanted(page, done)))
-    assert year(page) == 2
-    assert {"lay", "bid", "invest", "build", "done"} <= done
+    assert year(page) > 1 and kinds <= done
     page.get_by_role("button", name="Leave to a bot").click()
     expect(page.locator("#prompt.over")).to_be_visible(timeout=600_000)
     expect(page.locator("#tray.podium li")).to_have_count(3)

@@ -95,7 +95,7 @@ class Pyramids(Pen):
         )
 
     def _level(self, pyramid: int, level: int) -> str:
-        text = self._("level {n}: costs {goods}, {points} points")
+        text = self._("level {n}: costs {goods}, scores {points}")
         goods = self.held([0, *self.s.costs[pyramid][level - 1]])
         return text.format(n=level, goods=goods, points=self.s.points[pyramid][level - 1])
 

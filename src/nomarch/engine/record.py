@@ -123,8 +123,8 @@ class Record:
 
 def loads(text: str, find: Callable[[str], Game]) -> Record:
     """Read a record and replay it, checking its dice where their key is told; `find` gives a slug's game."""
-    lines = text.splitlines()
-    if not lines:
+    lines = text.replace("\r\n", "\n").removesuffix("\n").split("\n")  # names may hold other signs that part lines
+    if lines == [""]:
         raise ForeignRecord("This file is empty, not a record of a match.")
     record = _read_header(_json(lines[0], 1, header=True), find)
     entries = [_json(line, number) for number, line in enumerate(lines[1:], 2)]
@@ -142,7 +142,8 @@ def loads(text: str, find: Callable[[str], Game]) -> Record:
 def _json(line: str, number: int, *, header: bool = False) -> dict[str, Any]:
     try:
         entry = json.loads(line)
-    except ValueError:
+        json.dumps(entry, ensure_ascii=False).encode()  # halves of characters could never be written again
+    except (ValueError, RecursionError):
         entry = None
     if isinstance(entry, dict) and (not header or "nomarch" in entry):
         return entry
@@ -171,15 +172,23 @@ def _read_header(header: dict[str, Any], find: Callable[[str], Game]) -> Record:
             names=_names(header["names"], seats),
             components=game.read_components(dict(header.get("components", {}))),
             date=str(header["date"]),
-            dice=Dice(dice["hash"], tuple(dice["nonces"])) if dice["by"] == BY_COMMITMENT else None,
+            dice=_dice(dice["hash"], dice["nonces"]) if dice["by"] == BY_COMMITMENT else None,
             dice_by=dice["by"],
         )
     except BadComponents as problem:
         raise BadRecord(
             "Line 1 of the record is damaged: its components cannot be played: {reason}", reason=problem
         ) from None
-    except (KeyError, TypeError, ValueError, AttributeError) as problem:
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as problem:
         raise BadRecord("Line 1 of the record is damaged: the header is not complete ({part}).", part=problem) from None
+
+
+def _dice(commitment: object, nonces: object) -> Dice:
+    if not isinstance(commitment, str) or not commitment.isascii() or not isinstance(nonces, list):
+        raise TypeError("dice")
+    if not all(isinstance(nonce, str) for nonce in nonces):
+        raise TypeError("nonces")
+    return Dice(commitment, tuple(nonces))
 
 
 def _names(names: Sequence[str], seats: int) -> tuple[str, ...]:
@@ -201,7 +210,7 @@ def _play(entry: dict[str, Any], position: Position, number: int) -> None:
         position.play(action)
     except BadDice:
         raise
-    except (NomarchError, KeyError, TypeError, ValueError, AttributeError) as problem:
+    except (NomarchError, KeyError, TypeError, ValueError, AttributeError, OverflowError) as problem:
         raise BadRecord(
             "Line {line} of the record is damaged: {reason}", line=number, reason=_reason(problem)
         ) from None

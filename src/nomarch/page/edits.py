@@ -6,7 +6,9 @@ a pair (first, count) stands for so many pieces of the text it has.
 
 from __future__ import annotations
 
+import hashlib
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 
 CUT = re.compile(r"(?=<(?:svg|g|path|text|li|tr|button|section|span)[ >])")
@@ -42,6 +44,11 @@ def _next(known: tuple[str, ...], last: object, piece: str, places: dict[str, in
     if isinstance(last, tuple) and sum(last) < len(known) and known[sum(last)] == piece:
         return int(sum(last))
     return places.get(piece)
+
+
+def digest(parts: Mapping[str, str]) -> str:
+    """A few letters that differ where the parts do: with them a page says what it shows."""
+    return hashlib.blake2b("\0".join(parts.values()).encode(), digest_size=8).hexdigest()
 
 
 def apply(before: str, told: Edit) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 
@@ -33,9 +34,12 @@ def translator(language: str) -> Translate:
 
 
 def preferred(accept: str) -> str:
-    """The first of our languages that a browser asks for."""
+    """That of our languages which a browser likes best."""
+    best, liking = "en", 0.0
     for part in accept.split(","):
-        code = part.split(";")[0].strip()[:2].lower()
-        if code in LANGUAGES:
-            return code
-    return "en"
+        code, _, more = part.strip().partition(";")
+        told = re.fullmatch(r"\s*q=([01](?:\.[0-9]{0,3})?)\s*", more)
+        wish = float(told[1]) if told else 1.0
+        if code[:2].lower() in LANGUAGES and wish > liking:
+            best, liking = code[:2].lower(), wish
+    return best

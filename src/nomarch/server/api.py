@@ -231,7 +231,7 @@ def new_player(request: Request, wish: NewPlayer) -> Token:
 def open_table(request: Request, wish: NewTable) -> Opened:
     """Open a table."""
     desk, player = desk_of(request), _player(request)
-    desk.limits.check("open", player.id)
+    desk.limits.check_visitor("open", player, request)
     names = wish.names or [player.name]
     new = desk.tables.open(
         wish.game,
@@ -250,7 +250,7 @@ def table(request: Request, table_id: str) -> TableView:
     """What the asking player, or anybody, may know of a table."""
     desk = desk_of(request)
     player = desk.identity.player(request)
-    desk.limits.check("look", player.id)
+    desk.limits.check_visitor("look", player, request)
     look, _parts = desk.look(table_id, player)
     return _table_view(look, player)
 
@@ -342,7 +342,7 @@ def sit(request: Request, token: str) -> Opened:
     """Sit down on a free seat."""
     desk, player = desk_of(request), _player(request)
     found = desk.tables.invited(token)
-    desk.tables.sit(found.id, player.id, player.name)
+    desk.tables.sit(found.id, player.id, player.name, translator(player.language))
     return Opened(id=found.id, page=f"/t/{found.id}", invite=f"/i/{token}")
 
 
@@ -364,6 +364,15 @@ def come_back(request: Request, table_id: str) -> NewVersion:
     return NewVersion(v=desk.tables.get(table_id).version)
 
 
+@router.post("/tables/{table_id}/rematch", tags=["tables"])
+def rematch(request: Request, table_id: str) -> Opened:
+    """The same match once more, seats moved on by one; whoever asks later is led to the same table."""
+    desk, player = desk_of(request), _player(request)
+    desk.limits.check("act", player.id)
+    new = desk.tables.rematch(table_id, player.id)
+    return Opened(id=new, page=f"/t/{new}", invite=f"/i/{desk.tables.get(new).invite}")
+
+
 @router.post("/tables/{table_id}/seats/{seat}/bot", tags=["tables"])
 def let_bot_play(request: Request, table_id: str, seat: int, wish: StandIn) -> NewVersion:
     """Put a bot of a level on a free seat, or in the stead of somebody who is gone."""
@@ -381,6 +390,8 @@ def let_bot_play(request: Request, table_id: str, seat: int, wish: StandIn) -> N
 )
 def record(request: Request, table_id: str) -> Response:
     """The record of a finished match, with the dice's key."""
+    desk = desk_of(request)
+    desk.limits.check_visitor("replay", desk.identity.player(request), request)
     return PlainTextResponse(desk_of(request).tables.record(table_id).dumps())
 
 
@@ -389,6 +400,7 @@ def verify(request: Request, table_id: str) -> Verdict:
     """Draw every roll of a finished match again."""
     desk = desk_of(request)
     player = desk.identity.player(request)
+    desk.limits.check_visitor("replay", player, request)
     good, text = verdict(desk.tables.record(table_id), translator(player.language))
     return Verdict(verified=good, text=text)
 
@@ -401,7 +413,7 @@ def verify(request: Request, table_id: str) -> Verdict:
 async def upload(request: Request) -> Stored:
     """Keep a record for replay, if it is whole and true."""
     desk = desk_of(request)
-    desk.limits.check("open", desk.identity.player(request).id)
+    desk.limits.check_visitor("open", desk.identity.player(request), request)
     try:
         text = (await request.body()).decode()
     except UnicodeDecodeError:

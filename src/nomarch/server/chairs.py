@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from nomarch.bots import LEVELS, UnknownBot
+from nomarch.engine.words import Translate, english
 from nomarch.page.levels import USUAL
 from nomarch.page.look import BOT, HUMAN, OPEN, Chair
 
@@ -20,7 +21,7 @@ def wished(seat: int, kind: str, player: str, names: Sequence[str]) -> Row:
     """The chair that somebody asks for who opens a table: "me", "open", "bot" or a bot of a level like "bot 3"."""
     given = names[seat] if seat < len(names) else ""
     who, _, level = kind.partition(" ")
-    if who == "bot" and (not level or level.isdecimal()):
+    if who == "bot" and (not level or (level.isascii() and level.isdecimal() and len(level) < 4)):
         return _row(seat, BOT, None, bot_name(seat), checked_level(int(level or USUAL)))
     if kind == "open":
         return _row(seat, OPEN, None, "")
@@ -49,9 +50,9 @@ def bot_name(seat: int) -> str:
     return BOT_NAMES[seat % len(BOT_NAMES)]
 
 
-def seat_name(name: str, seat: int) -> str:
+def seat_name(name: str, seat: int, _: Translate = english) -> str:
     """A name fit to be shown, or that of the seat."""
-    return shown_name(name) or f"Player {seat + 1}"
+    return shown_name(name) or _("Player {n}").format(n=seat + 1)
 
 
 def shown_name(name: str) -> str:

@@ -21,12 +21,15 @@ from .hints import Hints
 from .hub import Hub
 from .identity import Identity, Player
 from .looks import ANYBODY, look_at, parts_of
+from .once import Once
 from .onlookers import Onlookers
 from .presence import Presence
 from .settings import Settings
 from .store import Store
 from .tables import Tables
 from .workers import Workers
+
+REPLAYS = 2  # at a time: they must not keep the tables waiting
 
 
 class Desk:
@@ -44,6 +47,8 @@ class Desk:
         self.bus = Bus(self.store, self.tables, self.hub, self.presence, settings.poll, self.hub.ring)
         self.onlookers = Onlookers(self.hub, self.look)
         self.limits = Limits(settings.limits)
+        self.said = Once()
+        self.looking_back = asyncio.Semaphore(REPLAYS)
         self.identity = Identity(settings.signing_key(), settings.secure_cookies)
         self._loop: asyncio.AbstractEventLoop | None = None
 

@@ -11,6 +11,7 @@ from nomarch.engine.errors import NomarchError
 from .tables import Tables
 from .workers import Workers
 
+RETRIES = (1.0, 5.0, 20.0, 60.0)  # seconds
 log = structlog.get_logger()
 
 
@@ -41,19 +42,32 @@ class Driver:
 
     async def _run(self, table: str) -> None:
         try:
-            await self._prepare(table)
-            while await self._step(table):
-                await asyncio.sleep(self._pause)
-        except NomarchError as problem:
-            log.warning("bot stopped", table=table, code=problem.code, why=str(problem))
+            for pause in RETRIES:
+                if await self._play(table):
+                    return
+                await asyncio.sleep(pause)
         finally:
             del self._tasks[table]
             if table in self._again:
                 self._again.discard(table)
                 self.wake(table)
 
+    async def _play(self, table: str) -> bool:
+        """Play for the bots until a person is to move; False if something failed that may work again soon."""
+        try:
+            await self._prepare(table)
+            while await self._step(table):
+                await asyncio.sleep(self._pause)
+        except NomarchError as problem:
+            log.warning("bot stopped", table=table, code=problem.code, why=str(problem))
+        except Exception as problem:  # above all a database that does not answer
+            log.error("bot failed", table=table, why=repr(problem))
+            return False
+        return True
+
     async def _prepare(self, table: str) -> None:
-        """Bots get ready as soon as somebody opens a table where they play, or may be asked."""
+        """Dice that a crash kept in the air fall; bots get ready where they play, or may be asked."""
+        await asyncio.to_thread(self._tables.go_on, table)
         found = await asyncio.to_thread(self._tables.get, table)
         if not found.position.over:
             self._workers.prepare(found.game, len(found.chairs))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
-from limits import parse
+from limits import RateLimitItem, parse
 from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
 from starlette.datastructures import Headers, MutableHeaders
@@ -16,7 +16,7 @@ from nomarch.engine.errors import NomarchError
 from nomarch.page.words import translator
 
 from .errors import Foreign, TooBig, TooMany, status
-from .identity import language_of
+from .identity import Player, language_of
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
@@ -57,7 +57,10 @@ def foreign(headers: Headers) -> bool:
     if site is not None:
         return site not in ("same-origin", "none")
     origin = headers.get("origin")
-    return origin is not None and urlsplit(origin).netloc != headers.get("host")
+    try:
+        return origin is not None and urlsplit(origin).netloc != headers.get("host")
+    except ValueError:  # no browser sends what is no address
+        return True
 
 
 def _counted(receive: Receive, most: int) -> Receive:
@@ -105,7 +108,9 @@ RATES = {
     "open": parse("30/minute"),
     "look": parse("120/10 seconds"),
     "player": parse("60/minute"),
+    "replay": parse("60/10 seconds"),
 }
+CROWDS = {"open": parse("240/minute"), "replay": parse("240/10 seconds")}  # all who come from one address
 
 
 class Limits:
@@ -117,5 +122,15 @@ class Limits:
 
     def check(self, what: str, who: str) -> None:
         """Count one more; TooMany if that is too fast."""
-        if self._enabled and not self._limiter.hit(RATES[what], what, who):
+        self._hit(RATES[what], what, who)
+
+    def check_visitor(self, what: str, player: Player, connection: HTTPConnection) -> None:
+        """Count one more for a player; a stranger, who has a new name each time, is known by the address."""
+        address = connection.client.host if connection.client else ""
+        self.check(what, address if player.new else player.id)
+        if what in CROWDS:
+            self._hit(CROWDS[what], "crowd", what, address)
+
+    def _hit(self, rate: RateLimitItem, *who: str) -> None:
+        if self._enabled and not self._limiter.hit(rate, *who):
             raise TooMany("Too fast. Wait a moment and try again.")

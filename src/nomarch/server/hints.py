@@ -56,11 +56,13 @@ class Hints:
     async def _find(self, key: Key, version: int, view: View) -> None:
         self._ring(key[0])
         try:
-            self._found[key] = (version, await self.ask(view))
+            advice = await self.ask(view)
+            if self._found.get(key, (-1, ()))[0] <= version:  # not an old answer over a newer one
+                self._found[key] = (version, advice)
         except (NomarchError, TimeoutError) as problem:
             log.warning("no hint", table=key[0], why=repr(problem))
         finally:
-            if self._tasks[key][0] == version:
+            if key in self._tasks and self._tasks[key][0] == version:
                 del self._tasks[key]
             for old in list(self._found)[: max(0, len(self._found) - KEPT)]:
                 del self._found[old]

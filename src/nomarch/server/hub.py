@@ -7,6 +7,8 @@ import itertools
 import time
 from collections import defaultdict
 
+REMEMBERED = 10_000  # people who have left
+
 
 class Hub:
     """The open sockets of this process, by table."""
@@ -39,7 +41,10 @@ class Hub:
         self._here[table, player] -= 1
         if self._here[table, player] <= 0:
             del self._here[table, player]
+            self._seen.pop((table, player), None)
             self._seen[table, player] = time.monotonic()
+            if len(self._seen) > REMEMBERED:
+                del self._seen[next(iter(self._seen))]
 
     def ring(self, table: str) -> None:
         """Tell everybody at a table, from any thread."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -18,6 +19,7 @@ from nomarch import catalogue
 from nomarch.engine import Game, Record
 from nomarch.engine.record import loads
 from nomarch.engine.words import Translate
+from nomarch.page.edits import digest
 from nomarch.page.fragments import fragments
 from nomarch.page.frames import picture, render, rules, summary
 from nomarch.page.levels import USUAL, bot_of, levels
@@ -166,30 +168,39 @@ async def open_table(request: Request) -> Response:
     """Open a table: against bots, on one screen, with friends, or chair by chair."""
     desk = desk_of(request)
     player, fields = desk.identity.player(request), await form(request)
-    desk.limits.check("open", player.id)
+    desk.limits.check_visitor("open", player, request)
     game = desk.tables.find(fields.get("game", ""))
     _ = translator(player.language)
-    names = [fields.get(f"name-{i}") or _("Player {n}").format(n=i + 1) for i in range(game.seats[-1])]
-    names[0] = fields.get("name-0") or player.name or names[0]
+    chairs = _chairs(game, fields)
+    names = [fields.get(f"name-{seat}", "") for seat, _kind in chairs]
+    names[:1] = [name or player.name for name in names[:1]]
+    names = [name or _("Player {n}").format(n=n) for n, name in enumerate(names, 1)]
     options = {name.removeprefix("option-"): value for name, value in fields.items() if name.startswith("option-")}
     by_hand = fields.get("dice") == "hand"
     hints = fields.get("with", "bots") in ("bots", "screen") or "hints" in fields
     table = await asyncio.to_thread(
         lambda: desk.tables.open(
-            game.slug, player.id, _chairs(game, fields), names=names, by_hand=by_hand, hints=hints, options=options
+            game.slug,
+            player.id,
+            [kind for _seat, kind in chairs],
+            names=names,
+            by_hand=by_hand,
+            hints=hints,
+            options=options,
         )
     )
     return go(request, player, f"/t/{table}")
 
 
-def _chairs(game: Game, fields: dict[str, str]) -> list[str]:
+def _chairs(game: Game, fields: dict[str, str]) -> list[tuple[int, str]]:
+    """Who is wished for, with the line of the form that says so; lines with nobody are left out."""
     others = max(game.usual_seats, 2) - 1
     ways = {"bots": "bot", "screen": "me", "friends": "open"}
     way = fields.get("with", "bots")
     if way in ways:
-        return ["me", *[ways[way]] * others]
+        return list(enumerate(["me", *[ways[way]] * others]))
     kinds = [fields.get(f"chair-{seat}", "none") for seat in range(game.seats[-1])]
-    return [kind for kind in kinds if kind != "none"]
+    return [(seat, kind) for seat, kind in enumerate(kinds) if kind != "none"]
 
 
 @router.get("/t/{table_id}")
@@ -197,11 +208,11 @@ async def table(request: Request, table_id: str) -> Response:
     """A table, as this viewer sees it."""
     desk = desk_of(request)
     player = desk.identity.player(request)
-    desk.limits.check("look", player.id)
+    desk.limits.check_visitor("look", player, request)
     look, parts = await asyncio.to_thread(desk.look, table_id, player, NOBODY)
     marked = {name: Markup(part) for name, part in parts.items()}
     return page(
-        request, player, "table.html", f"play {_style(look.game)}", look=look, parts=marked,
+        request, player, "table.html", f"play {_style(look.game)}", look=look, parts=marked, shows=digest(parts),
         voice=desk.tables.get(table_id).voice(player.id), summary=summary(look.game.slug, player.language, 1),
     )  # fmt: skip
 
@@ -239,7 +250,7 @@ async def accept(request: Request, token: str) -> Response:
     player, fields = desk.identity.player(request), await form(request)
     name = " ".join(fields.get("name", "").split())[:24] or player.name
     found = await asyncio.to_thread(desk.tables.invited, token)
-    await asyncio.to_thread(desk.tables.sit, found.id, player.id, name)
+    await asyncio.to_thread(desk.tables.sit, found.id, player.id, name, translator(player.language))
     response = RedirectResponse(f"/t/{found.id}", 303)
     desk.identity.remember(response, replace(player, name=name))
     return response
@@ -250,7 +261,7 @@ async def change_table(request: Request, table_id: str, what: str) -> Response:
     """Leave, come back, ask for a rematch, let onlookers talk, watch."""
     desk = desk_of(request)
     player, level = desk.identity.player(request), _level(await form(request))
-    desk.limits.check("act", player.id)
+    desk.limits.check_visitor("act", player, request)
     acts: dict[str, Callable[[str, str], str | None]] = {
         "leave": partial(desk.tables.leave, level=level),
         "back": desk.tables.come_back,
@@ -303,6 +314,9 @@ async def arrive(request: Request, token: str, table_id: str) -> Response:
     if desk.identity.from_link(token) is None:
         raise UnknownTable("This link is too old, or not one of ours.")
     lines = [_("This browser will play on the seats that the link belongs to.")]
+    own = await asyncio.to_thread(desk.store.tables_of, player.id)
+    if own and not player.new:
+        lines.append(_("Its own games so far will no longer be listed here: keep a link to them first."))
     action = f"/d/{token}/{table_id}"
     return page(request, player, "ask.html", title=_("Play here?"), lines=lines, action=action, button=_("Play here"))
 
@@ -343,8 +357,9 @@ def _record(desk: Desk, kind: str, name: str) -> Record:
 async def replay(request: Request, kind: str, name: str, at: int = -1, eyes: int = -1) -> Response:
     """A match from its beginning, with slider and arrow keys."""
     desk = desk_of(request)
-    player = desk.identity.player(request)
-    look, last = await asyncio.to_thread(_look_back, desk, kind, name, max(0, at), eyes)
+    player = _reader(request)
+    async with desk.looking_back:
+        look, last = await asyncio.to_thread(_look_back, desk, kind, name, max(0, at), eyes)
     parts = {part: Markup(html) for part, html in fragments(look, translator(player.language)).items()}
     here = f"/{kind}/{name}"
     return page(
@@ -357,8 +372,9 @@ async def replay(request: Request, kind: str, name: str, at: int = -1, eyes: int
 async def frames(request: Request, kind: str, name: str, at: int = 0, eyes: int = -1) -> Response:
     """One moment of a replay, as fragments."""
     desk = desk_of(request)
-    player = desk.identity.player(request)
-    look, _last = await asyncio.to_thread(_look_back, desk, kind, name, at, eyes)
+    player = _reader(request)
+    async with desk.looking_back:
+        look, _last = await asyncio.to_thread(_look_back, desk, kind, name, at, eyes)
     parts = fragments(look, translator(player.language))
     return JSONResponse({"at": look.version, "html": "".join(parts[name] for name in REPLAY_PARTS)})
 
@@ -371,18 +387,32 @@ def _look_back(desk: Desk, kind: str, name: str, at: int, eyes: int) -> tuple[Lo
 @router.get("/{kind}/{name}/verify")
 async def verify(request: Request, kind: str, name: str) -> Response:
     """Draw every roll again."""
-    desk = desk_of(request)
-    record = await asyncio.to_thread(_record, desk, _kind(kind), name)
-    good, text = await asyncio.to_thread(verdict, record, translator(desk.identity.player(request).language))
+    desk, player = desk_of(request), _reader(request)
+    async with desk.looking_back:
+        record = await asyncio.to_thread(_record, desk, _kind(kind), name)
+        good, text = await asyncio.to_thread(verdict, record, translator(player.language))
     return JSONResponse({"verified": good, "text": text})
 
 
 @router.get("/{kind}/{name}/record")
 async def download(request: Request, kind: str, name: str) -> Response:
     """The record of a finished match as JSON lines."""
-    record = await asyncio.to_thread(_record, desk_of(request), _kind(kind), name)
-    headers = {"content-disposition": f'attachment; filename="{record.game.slug}-{record.date[:10]}.jsonl"'}
-    return Response(await asyncio.to_thread(record.dumps), media_type="application/jsonl", headers=headers)
+    _reader(request)
+    async with desk_of(request).looking_back:
+        record = await asyncio.to_thread(_record, desk_of(request), _kind(kind), name)
+        text = await asyncio.to_thread(record.dumps)
+    day = re.match(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", record.date)
+    title = f"{record.game.slug}-{day[0]}" if day else record.game.slug
+    headers = {"content-disposition": f'attachment; filename="{title}.jsonl"'}
+    return Response(text, media_type="application/jsonl", headers=headers)
+
+
+def _reader(request: Request) -> Player:
+    """Who looks back; not too often."""
+    desk = desk_of(request)
+    player = desk.identity.player(request)
+    desk.limits.check_visitor("replay", player, request)
+    return player
 
 
 def _kind(kind: str) -> str:

@@ -24,10 +24,11 @@ def serve(
     """Serve until interrupted; port 0 takes any free one."""
     listening = _listen(host, port)
     port = listening.getsockname()[1]
-    address = f"http://{'127.0.0.1' if host in ('', '0.0.0.0') else host}:{port}/"
+    near = {"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    address = f"http://{f'[{near}]' if ':' in near else near}:{port}/"
     print(f"Nomarch is open at {address} (Ctrl+C ends it)", flush=True)
     if open_browser:
-        threading.Thread(target=_open, args=(address, port), daemon=True).start()
+        threading.Thread(target=_open, args=(address, near, port), daemon=True).start()
     config = uvicorn.Config(
         create_app(settings),
         log_level="warning",
@@ -52,12 +53,13 @@ def _listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def _open(address: str, port: int) -> None:
+def _open(address: str, host: str, port: int) -> None:
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
-        with socket.socket() as trial:
-            trial.settimeout(0.2)
-            if trial.connect_ex(("127.0.0.1", port)) == 0:
-                webbrowser.open(address)
-                return
-        time.sleep(0.1)
+        try:
+            socket.create_connection((host, port), timeout=0.2).close()
+        except OSError:
+            time.sleep(0.1)
+        else:
+            webbrowser.open(address)
+            return

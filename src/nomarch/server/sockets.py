@@ -7,10 +7,11 @@ import contextlib
 import json
 from typing import Any
 
+import structlog
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from nomarch.engine.errors import NomarchError
-from nomarch.page.edits import edit
+from nomarch.page.edits import digest, edit
 from nomarch.page.look import Look
 from nomarch.page.words import translator
 
@@ -18,10 +19,11 @@ from .desk import Desk, desk_of
 from .errors import BadMessage, NotSeated, UnknownTable
 from .identity import Player
 
+log = structlog.get_logger()
 router = APIRouter()
 PING = 25.0
 MOST_BAD = 20  # unreadable messages before the line is cut
-UNKNOWN = 4404
+UNKNOWN, FAILED = 4404, 1011
 Sent = tuple[tuple[int, ...], dict[str, str]]  # the version and the parts that a page has
 
 
@@ -30,12 +32,13 @@ async def table_socket(socket: WebSocket, table_id: str) -> None:
     """One viewer of one table, until either side hangs up."""
     desk = desk_of(socket)
     player = desk.identity.player(socket)
-    await socket.accept()
     try:
         await asyncio.to_thread(desk.tables.get, table_id)
     except UnknownTable:
+        await socket.accept()
         return await socket.close(UNKNOWN)
     async with desk.presence.at(table_id, player.id) as flag:
+        await socket.accept()  # whoever is let in counts as here
         line = Line(desk, socket, table_id, player, flag)
         desk.driver.wake(table_id)
         pump = asyncio.create_task(line.pump())
@@ -59,34 +62,46 @@ class Line:
         self.edits = socket.query_params.get("edits") == "1"
 
     async def pump(self) -> None:
-        """Send what changed for this viewer, each time the flag is raised; ping while nothing does."""
-        shown = tuple(_whole(self.socket.query_params.get(name)) for name in ("v", "r"))
-        sent = await self._sent(shown)
+        """Keep the page as the table is. Should that fail the line is cut, so that the page calls again."""
+        try:
+            await self._follow()
+        except (WebSocketDisconnect, RuntimeError):  # the other side has hung up
+            pass
+        except Exception as problem:
+            log.error("page lost", table=self.table, why=repr(problem))
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            while True:
-                try:
-                    async with asyncio.timeout(PING):  # wait_for can lose a cancellation
-                        await self.flag.wait()
-                except TimeoutError:
-                    await self.socket.send_text('{"t":"ping"}')
-                    continue
-                self.flag.clear()
-                sent = await self._send(sent, *await self._look_again())
+            await self.socket.close(FAILED)
 
-    async def _sent(self, shown: tuple[int, ...]) -> Sent:
-        """What the page shows already: everything if it has the present version, else nothing."""
+    async def _follow(self) -> None:
+        """Send what changed for this viewer, each time the flag is raised; ping while nothing does."""
+        sent = await self._sent()
+        while True:
+            try:
+                async with asyncio.timeout(PING):  # wait_for can lose a cancellation
+                    await self.flag.wait()
+            except TimeoutError:
+                await self.socket.send_text('{"t":"ping"}')
+                continue
+            self.flag.clear()
+            sent = await self._send(sent, *await self._look_again())
+
+    async def _sent(self) -> Sent:
+        """What the page shows already: everything if it has the present version and the same look, else nothing."""
+        query = self.socket.query_params
+        shown = tuple(_whole(query.get(name)) for name in ("v", "r"))
         look, parts = await self._look()
         now = (look.version, look.changes)
-        return (now, dict(parts)) if shown == now else await self._send((shown, {}), look, parts)
+        if shown == now and query.get("d", "") in ("", digest(parts)):
+            return now, dict(parts)
+        return await self._send((shown, {}), look, parts)
 
     async def _send(self, sent: Sent, look: Look, parts: dict[str, str]) -> Sent:
         """Send the parts that are not as the page has them."""
         now = (look.version, look.changes)
         changed = {name: part for name, part in parts.items() if sent[1].get(name) != part}
         if changed or sent[0] != now:
-            await self._tell(
-                {"t": "patch", "v": look.version, "r": look.changes, "f": look.facing, **self._body(changed)}
-            )
+            at = {"v": look.version, "r": look.changes, "f": look.facing, "d": digest(parts)}
+            await self._tell({"t": "patch", **at, **self._body(changed)})
         return now, dict(parts)
 
     async def _look_again(self) -> tuple[Look, dict[str, str]]:
@@ -135,6 +150,12 @@ class Line:
             version = (await asyncio.to_thread(self.desk.tables.get, self.table)).version
             await self._tell({"t": "no", "id": message.get("id"), "why": why, "code": problem.code, "v": version})
             return isinstance(problem, BadMessage)
+        except (WebSocketDisconnect, RuntimeError):
+            raise
+        except Exception as problem:  # a failed message must not be sent again and again
+            log.error("message failed", table=self.table, kind=message.get("t"), why=repr(problem))
+            why = translator(self.player.language)("The server could not do this. Try again in a moment.")
+            await self._tell({"t": "no", "id": message.get("id"), "why": why, "code": "server/failed", "v": -1})
         return False
 
     async def _tell(self, message: dict[str, Any]) -> None:
@@ -163,12 +184,18 @@ class Line:
         if kind == "nonce":
             tables.give_nonce(self.table, player, _text(message, "n"))
         elif kind == "say":
-            tables.say(self.table, player, _text(message, "text"), self.player.name)
+            self._say(message.get("id"), _text(message, "text"))
         elif kind == "face":
             self._face(message.get("seat"))
         else:
             raise BadMessage("This kind of message is unknown.")
         return tables.get(self.table).version
+
+    def _say(self, number: object, text: str) -> None:
+        """Talk; a line that is sent again, because its answer was lost, is not said again."""
+        said = (self.table, self.player.id, str(number), text)
+        if number is None or self.desk.said.add(said):
+            self.desk.tables.say(self.table, self.player.id, text, self.player.name)
 
     def _face(self, seat: object) -> None:
         """Somebody has taken the screen and may see what only this seat sees."""
@@ -181,6 +208,7 @@ class Line:
 def _read(text: str | None) -> dict[str, Any]:
     try:
         message = json.loads(text or "")
+        json.dumps(message, ensure_ascii=False).encode()  # halves of characters can be neither stored nor sent
     except (ValueError, RecursionError):
         message = None
     if not isinstance(message, dict) or not isinstance(message.get("t"), str):

@@ -20,6 +20,8 @@ from .errors import SeatTaken, Stale
 from .schema import bring_up, events, records, seats, tables, talk
 
 CHANNEL = "nomarch"
+TALK_SHOWN = 200
+TABLES_SHOWN = 40
 
 _of_table: sa.BindParameter[str] = sa.bindparam("of_table")
 _insert_table = sa.insert(tables)
@@ -50,7 +52,7 @@ _events = (
     .where(events.c.table_id == _of_table, events.c.seq > sa.bindparam("after"))
     .order_by(events.c.seq)
 )
-_talk = sa.select(talk).where(talk.c.table_id == _of_table).order_by(talk.c.n)
+_talk = sa.select(talk).where(talk.c.table_id == _of_table).order_by(talk.c.n.desc()).limit(TALK_SHOWN)
 _talk_count = sa.select(sa.func.count()).select_from(talk).where(talk.c.table_id == _of_table)
 _state = sa.select(
     tables.c.changes, sa.select(sa.func.count()).where(events.c.table_id == _of_table).scalar_subquery().label("seq")
@@ -58,8 +60,8 @@ _state = sa.select(
 _mine = (
     sa.select(tables)
     .where(tables.c.id.in_(sa.select(seats.c.table_id).where(seats.c.owner == sa.bindparam("player"))))
-    .order_by(tables.c.moved.desc())
-    .limit(12)
+    .order_by(tables.c.result.is_not(None), tables.c.moved.desc())  # what goes on first
+    .limit(TABLES_SHOWN)
 )
 _all_seats = sa.select(seats).where(seats.c.table_id.in_(sa.bindparam("ids", expanding=True))).order_by(seats.c.seat)
 _sit = (
@@ -120,11 +122,17 @@ class Store:
 
     # Writing: one transaction each -----------------------------------------------------------
 
-    def add_table(self, row: Mapping[str, Any], chairs: Sequence[Mapping[str, Any]]) -> None:
-        """A new table with its seats."""
-        with self.engine.begin() as connection:
-            connection.execute(_insert_table, row)
-            connection.execute(_insert_seat, list(chairs))
+    def add_table(self, row: Mapping[str, Any], chairs: Sequence[Mapping[str, Any]], rematch_of: str = "") -> bool:
+        """A new table with its seats; False, and nothing added, if it is a rematch and there is one already."""
+        if not rematch_of:
+            with self.engine.begin() as connection:
+                _add_rows(connection, row, chairs)
+            return True
+        with self._changing(rematch_of) as connection:
+            first = connection.execute(_rematch, {"of_table": rematch_of, "new": row["id"]}).rowcount == 1
+            if first:
+                _add_rows(connection, row, chairs)
+        return first
 
     def append(
         self, table: str, after: int, rows: Sequence[tuple[int, str]], to_move: int, result: Mapping[str, Any] | None
@@ -184,11 +192,6 @@ class Store:
             except IntegrityError:  # another process took this number
                 continue
 
-    def set_rematch(self, table: str, new: str) -> bool:
-        """Name the table of the rematch; False if there is one."""
-        with self._changing(table) as connection:
-            return connection.execute(_rematch, {"of_table": table, "new": new}).rowcount == 1
-
     def add_record(self, record: str, text: str) -> None:
         """Keep an uploaded record."""
         with self.engine.begin() as connection:
@@ -212,11 +215,11 @@ class Store:
 
     def table(self, table: str) -> RowMapping | None:
         """A table's row."""
-        return self._one(_table, of_table=table)
+        return self._one(_table, of_table=table) if _named(table) else None
 
     def invited(self, token: str) -> str | None:
         """The table that an invitation leads to."""
-        row = self._one(_invited, token=token)
+        row = self._one(_invited, token=token) if _named(token) else None
         return row["id"] if row else None
 
     def seats(self, table: str) -> list[RowMapping]:
@@ -228,8 +231,8 @@ class Store:
         return self._all(_events, of_table=table, after=after)
 
     def talk(self, table: str) -> list[RowMapping]:
-        """What was said at a table."""
-        return self._all(_talk, of_table=table)
+        """What was said at a table, as far back as is shown."""
+        return self._all(_talk, of_table=table)[::-1]
 
     def state(self, table: str) -> tuple[int, int]:
         """Numbers that grow with every change: (changes, events)."""
@@ -237,14 +240,14 @@ class Store:
         return (row["changes"], row["seq"]) if row else (0, 0)
 
     def tables_of(self, player: str) -> list[tuple[RowMapping, list[RowMapping]]]:
-        """A player's tables with their seats, the last moved first."""
+        """A player's tables with their seats: those that go on, then the finished ones, the last moved first."""
         rows = self._all(_mine, player=player)
         chairs = self._all(_all_seats, ids=[row["id"] for row in rows]) if rows else []
         return [(row, [chair for chair in chairs if chair["table_id"] == row["id"]]) for row in rows]
 
     def record(self, record: str) -> str | None:
         """The text of an uploaded record."""
-        row = self._one(_record, record=record)
+        row = self._one(_record, record=record) if _named(record) else None
         return row["text"] if row else None
 
     def _one(self, statement: sa.Select[Any], **values: Any) -> RowMapping | None:
@@ -254,6 +257,16 @@ class Store:
     def _all(self, statement: sa.Select[Any], **values: Any) -> list[RowMapping]:
         with self.engine.connect() as connection:
             return list(connection.execute(statement, values).mappings())
+
+
+def _named(name: str) -> bool:
+    """Whether a name can be one that we gave; a database need not be asked for others, and may choke on them."""
+    return name.isascii() and name.isprintable() and len(name) < 64
+
+
+def _add_rows(connection: Connection, row: Mapping[str, Any], chairs: Sequence[Mapping[str, Any]]) -> None:
+    connection.execute(_insert_table, row)
+    connection.execute(_insert_seat, list(chairs))
 
 
 def _set_up_sqlite(connection: Any, _record: Any) -> None:

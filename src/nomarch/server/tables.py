@@ -10,7 +10,9 @@ import json
 import random
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
+from unicodedata import category
 
 import nomarch.catalogue as catalogue
 from nomarch.engine import BY_HAND, CHANCE, SPECTATOR, Dice, Game, Position, Record, View
@@ -30,6 +32,7 @@ from .table import UNDO, Table, step, take_back
 from .telling import tell
 
 TALK_LENGTH = 300
+UNHEARD = ("Cc", "Cs")  # control characters and halves of characters
 NONCE_LENGTH = 64
 
 
@@ -72,17 +75,19 @@ class Tables:
     def rematch(self, table_id: str, player: str) -> str:
         """The same match once more, seats moved on by one; the first who asks opens it."""
         table = self.get(table_id)
-        self._my_seats(table, player)
-        if not table.position.over:
-            raise NotOver("A rematch follows when the match is over.")
-        if table.rematch is None:
-            facts = {"options": json.dumps(table.options), "dice_by": table.dice_by, "hints": table.hints}
-            new = self._add(table.game, player, moved_on(table.chairs), facts)
-            self.store.set_rematch(table.id, new)
-            self._changed(table)
-        return table.rematch or table_id
+        with table.lock:
+            self._my_seats(table, player)
+            if not table.position.over:
+                raise NotOver("A rematch follows when the match is over.")
+            if table.rematch is None:
+                facts = {"options": json.dumps(table.options), "dice_by": table.dice_by, "hints": table.hints}
+                self._add(table.game, player, moved_on(table.chairs), facts, rematch_of=table.id)
+                self._changed(table)
+            return table.rematch or table_id
 
-    def _add(self, game: Game, player: str, chairs: list[dict[str, Any]], facts: dict[str, Any]) -> str:
+    def _add(
+        self, game: Game, player: str, chairs: list[dict[str, Any]], facts: dict[str, Any], rematch_of: str = ""
+    ) -> str:
         table, at = secrets.token_urlsafe(9), now()
         row = {
             "id": table,
@@ -102,8 +107,8 @@ class Tables:
             "created": at,
             "moved": at,
         }
-        self.store.add_table(row, [{**chair, "table_id": table} for chair in chairs])
-        self._start_if_ready(self.get(table))
+        if self.store.add_table(row, [{**chair, "table_id": table} for chair in chairs], rematch_of):
+            self._start_if_ready(self.get(table))
         return table
 
     # Finding a table -------------------------------------------------------------------------
@@ -130,17 +135,20 @@ class Tables:
 
     # Sitting down ----------------------------------------------------------------------------
 
-    def sit(self, table_id: str, player: str, name: str) -> int:
+    def sit(self, table_id: str, player: str, name: str, _: Translate = english) -> int:
         """Take a free seat, or stay on the one that is yours already."""
         table = self.get(table_id)
         with table.lock:
             self._shelf.catch_up(table)
             if mine := table.seats_of(player):
                 return mine[0]
+            if lent := table.lent_by(player):
+                self.come_back(table_id, player)
+                return lent[0]
             free = [i for i, chair in enumerate(table.chairs) if chair.kind == OPEN]
             if not free:
                 raise SeatTaken("Every seat at this table is taken. You can watch.")
-            self.store.sit(table_id, free[0], player, seat_name(name, free[0]))
+            self.store.sit(table_id, free[0], player, seat_name(name, free[0], _))
             self._changed(table)
         self._start_if_ready(table)
         return free[0]
@@ -215,10 +223,11 @@ class Tables:
         """NotSure if an action cannot be taken back afterwards; of rolls only who wants to be asked is asked."""
         table = self.get(table_id)
         with table.lock:
-            number, position = table.game.parse(action), table.position
-            if version != table.version or table.by_hand or number not in position.legal():
-                return
-            if finality(position, number, table.seats_of(player)) in ((FINAL, ROLL) if rolls else (FINAL,)):
+            mine, position = table.seats_of(player), table.position
+            if version != table.version or table.by_hand or position.to_move not in mine:
+                return  # playing it will be refused; what is legal for another seat may be a secret
+            number, asked = table.game.parse(action), (FINAL, ROLL) if rolls else (FINAL,)
+            if number in position.legal() and finality(position, number, mine) in asked:
                 raise NotSure("This cannot be taken back. Choose it once more to go on.")
 
     def act_for_bot(self, table_id: str, seat: int, version: int, action: int) -> int:
@@ -262,7 +271,8 @@ class Tables:
             if table.started and table.position.chance and not table.by_hand:
                 trial = table.position.copy()
                 told = _fall(trial)
-                self._commit(table, trial, _rows(trial, told), told)
+                with suppress(Stale):  # another process was first
+                    self._commit(table, trial, _rows(trial, told), told)
 
     def view_for_bot(self, table_id: str) -> tuple[View, int, int] | None:
         """(view, level, version) if a bot is to move; a bot never gets more than its view."""
@@ -318,7 +328,8 @@ class Tables:
     def say(self, table_id: str, player: str, text: str, name: str = "") -> None:
         """A line of talk by somebody who sits at the table, or by an onlooker where the table allows it."""
         table = self.get(table_id)
-        text = " ".join(text.split())[:TALK_LENGTH]
+        heard = (letter for letter in text if letter.isspace() or category(letter) not in UNHEARD)
+        text = " ".join("".join(heard).split())[:TALK_LENGTH]
         with table.lock:
             seat = (table.seats_of(player) or table.lent_by(player) or (SPECTATOR,))[0]
             if seat == SPECTATOR and not table.open_talk:

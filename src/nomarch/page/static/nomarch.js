@@ -115,14 +115,14 @@ let expected = 0; // the version that our own last action has led to
 const unacked = new Map();
 
 function connect() {
-  const { id, v, r, f } = table.dataset;
-  socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws/${id}?v=${v}&r=${r}&f=${f}&edits=1`);
+  const { id, v, r, f, d } = table.dataset;
+  socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws/${id}?v=${v}&r=${r}&f=${f}&d=${d}&edits=1`);
   held.clear(); // a new connection begins with whole parts
   socket.onopen = () => {
     wait = 300;
     online(true);
-    giveNonce();
     for (const message of unacked.values()) socket.send(JSON.stringify(message));
+    giveNonce();
   };
   socket.onmessage = (event) => receive(JSON.parse(event.data));
   socket.onclose = () => {
@@ -141,8 +141,8 @@ function online(is) {
 function giveNonce() {
   if (!table.hasAttribute("data-nonce")) return;
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  socket.send(JSON.stringify({ t: "nonce", n: [...bytes].map((b) => b.toString(16).padStart(2, "0")).join("") }));
   table.removeAttribute("data-nonce");
+  post({ t: "nonce", n: [...bytes].map((b) => b.toString(16).padStart(2, "0")).join("") });
 }
 
 function receive(message) {
@@ -158,6 +158,7 @@ function receive(message) {
     table.dataset.v = message.v;
     table.dataset.r = message.r;
     table.dataset.f = message.f;
+    table.dataset.d = message.d;
     lay(together(message.edits));
   }
   return busy();
@@ -320,6 +321,7 @@ function listen() {
   }
   document.addEventListener("keydown", (event) => {
     if (event.target.closest("input, textarea, select, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.repeat) return; // a key that is held chooses once
     if (event.key === "u") find("[data-undo]")?.click();
     else if (event.key === "h") find("[data-hint]")?.click();
     else if (/^[1-9]$/.test(event.key)) find(`[data-key="${event.key}"]`)?.click();
@@ -337,13 +339,21 @@ function listen() {
 function replay(frame) {
   const slider = find("#at");
   let playing = null;
+  let fetching = false;
+  let wanted = "";
   const show = async (at) => {
     slider.value = Math.max(0, Math.min(Number(slider.max), at));
-    const query = `?at=${slider.value}&eyes=${find("#eyes").value}`;
-    const answer = await fetch(`${frame.dataset.frames}${query}`);
-    const { html } = await answer.json();
-    lay(html);
-    history.replaceState(null, "", query);
+    wanted = `?at=${slider.value}&eyes=${find("#eyes").value}`;
+    if (fetching) return; // one at a time, and the last wish counts
+    fetching = true;
+    for (let query = ""; query !== wanted; ) {
+      query = wanted;
+      const answer = await fetch(`${frame.dataset.frames}${query}`).catch(() => null);
+      if (!answer?.ok) continue;
+      lay((await answer.json()).html);
+      history.replaceState(null, "", query);
+    }
+    fetching = false;
   };
   const stop = () => {
     clearInterval(playing);
@@ -362,7 +372,7 @@ function replay(frame) {
     return undefined;
   });
   document.addEventListener("keydown", (event) => {
-    if (event.target.matches("input[type=range], select")) return;
+    if (event.target.closest("input, textarea, select, dialog")) return;
     if (event.key === "ArrowLeft") step(-1);
     if (event.key === "ArrowRight") step(1);
   });

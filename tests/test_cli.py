@@ -193,11 +193,50 @@ def test_components_are_written_corrected_and_played(tmp_path):
 
 
 def test_undo_why_points_and_help_answer(tmp_path):
-    typed = "stop\nwhy buy empire\npoints\nhelp\ntable\nundo\nquit\n"
-    status, out, _ = nomarch_says("play", "roll-through-the-ages", "--seed", "3", typed=typed)
+    file = tmp_path / "match.jsonl"
+    typed = "stop\nwhy buy empire\npoints\nhelp\ntable\n²\nundo\nquit\n"
+    status, out, _ = nomarch_says("play", "roll-through-the-ages", "--seed", "3", "--record", file, typed=typed)
     assert status == 0
     assert "take back your last decision" in out
     assert "developments" in out
+    assert "Taken back." in out
+    assert [json.loads(line)["do"].split()[0] for line in file.read_text().splitlines()[1:]] == ["die"] * 3
+
+
+def test_a_new_match_under_an_old_name_keeps_its_own_key(tmp_path):
+    file = tmp_path / "match.jsonl"
+    play = ("play", "roll-through-the-ages", "--record", file)
+    for _ in range(2):  # the record was thrown away, its key forgotten
+        assert nomarch_says(*play, typed="quit\n" if file.exists() else "stop\nquit\n")[0] == 0
+        file.unlink()
+    assert nomarch_says(*play, typed="stop\nquit\n")[0] == 0
+    status, out, error = nomarch_says(*play, typed="quit\n")
+    assert (status, error) == (0, "") and "Going on" in out
+
+
+def test_a_seed_does_not_take_over_other_dice_and_does_not_repeat_itself(tmp_path):
+    committed, seeded = tmp_path / "one.jsonl", tmp_path / "two.jsonl"
+    play = ("play", "roll-through-the-ages", "--record")
+    assert nomarch_says(*play, committed, typed="stop\nquit\n")[0] == 0
+    status, _, error = nomarch_says(*play, committed, "--seed", "3", typed="quit\n")
+    assert status == 2 and "resume it without --seed" in error
+    assert nomarch_says(*play, seeded, "--seed", "3", typed="quit\n")[0] == 0
+    assert nomarch_says(*play, seeded, "--seed", "3", typed="1\n" * 40 + "quit\n")[0] == 0
+    dice = [line["do"] for line in map(json.loads, seeded.read_text().splitlines()[1:]) if line["by"] == "chance"]
+    assert dice[:3] != dice[3:6]
+
+
+def test_a_bot_that_fails_in_a_match_is_replaced(tmp_path):
+    file = tmp_path / "match.jsonl"
+    script = tmp_path / "bot.py"
+    script.write_text("raise SystemExit")
+    against = f"cmd:{sys.executable} {script}"
+    typed = "1\n" * 400
+    status, out, error = nomarch_says(
+        "play", "roll-through-the-ages", "--record", file, "--against", against, typed=typed
+    )
+    assert status == 0 and "Level 3 takes seat 1" in out + error
+    assert nomarch_says("verify", file)[0] == 0
 
 
 def test_the_page_opens_without_a_command(tmp_path):

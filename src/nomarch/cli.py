@@ -132,17 +132,24 @@ def play(
     if record and record.exists():
         position = _resume(record, name)
         players = _players(position.record.seats, against)
+        if seed is not None and (position.record.dice or position.record.dice_by == BY_HAND):
+            raise BadOptions("This match was begun with other dice than a seed's; resume it without --seed.")
     else:
         found = game(name)
         players = _players(_count(found, seats, against), against)
         chosen: dict[str, Any] = dict(map(_split, options or []))
         position = _open(found, players, {**chosen, "components": components}, names, my_dice, seed)
-    source = None if seed is None else random.Random(seed)
+    source = None if seed is None else _seeded(seed, len(position.record.events))
     session = Session(position, players, console, _ask, record, source, random.Random(seed))
     try:
         session.run()
     except Leave:
         console.print(f"Saved in {record}." if record else "Good-bye.")
+
+
+def _seeded(seed: int, events: int) -> random.Random:
+    """Repeatable dice; a match that is resumed does not repeat those of its beginning."""
+    return random.Random(seed if events == 0 else f"{seed} after {events}")
 
 
 def _count(found: Game, seats: int | None, against: str) -> int:
@@ -278,7 +285,7 @@ def perft(
 @app.command()
 def hint(
     file: RecordFile,
-    level: Annotated[int, typer.Option(help="Who advises, from 1 to 5.")] = 5,
+    level: Annotated[int, typer.Option(help="Who advises, from 1 to 5; alike where turns can be solved.")] = 5,
     as_json: AsJson = False,
 ) -> None:
     """Say which choices a bot likes best at the end of a record."""
@@ -286,14 +293,17 @@ def hint(
 
     best = advise(load(file).position(), level=level)
     if as_json:
-        _print_json([{"choice": h.text, "value": h.value, "margin": _finite(h.margin)} for h in best])
+        _print_json([{"choice": h.text, "value": h.value, "margin": _sure(h.margin)} for h in best])
         return
     for found in best:
-        console.print(f"{found.value:>7.3f} ± {found.margin:<6.3f} {found.text}", highlight=False, markup=False)
+        sure = 0 < found.margin < float("inf")  # else only estimated
+        margin = f"± {found.margin:<6.3f}" if sure else "about   "
+        console.print(f"{found.value:>7.3f} {margin} {found.text}", highlight=False, markup=False)
 
 
-def _finite(margin: float) -> float | None:
-    return margin if margin < float("inf") else None
+def _sure(margin: float) -> float | None:
+    """Half an interval; None where a value is only an estimate."""
+    return margin if 0 < margin < float("inf") else None
 
 
 @app.command()
@@ -349,6 +359,8 @@ def train(
     plan: dict[str, Any] = plan_of(like, found, count) if like else {"options": (chosen,)}
     wishes = {"options": (chosen,) if options else None, "games": matches, "seed": seed}
     plan |= {key: wish for key, wish in wishes.items() if wish is not None}
+    if matches is not None:
+        plan.pop("until", None)
     where = folder or Path("runs") / f"{found.slug}-{count}"
     with console.status(f"Compiling {found.title}") as line, _workers(cluster) as executor:
         teach(found, count, minutes, where, workers=workers, executor=executor, tell=line.update, **plan)

@@ -14,6 +14,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from .bots import Bot, make_bot
+from .bots.match import ask
 from .engine import BY_HAND, CHANCE, Position
 from .engine.chance import Source
 from .engine.errors import NomarchError
@@ -87,8 +88,9 @@ class Session:
         if name not in self._bots:
             self._bots[name] = make_bot(name)
             self._say(f"[dim]Bot {name} is getting ready; the first time it is compiled, which takes a while.[/dim]")
-        view = self.position.view(self.position.to_move)
-        action = self._bots[name].choose(view, self.rng)
+        seat, seats = self.position.to_move, [self._bots[name]] * self.position.record.seats
+        action, _why = ask(seats, seat, self.position, self.rng)
+        self._bots[name] = seats[seat]  # a stand-in, if the bot has failed
         self._tell(lambda: self.position.play(action))
         self._save()
 
@@ -116,7 +118,7 @@ class Session:
             self._try(lambda: self._decide(typed, legal))
 
     def _decide(self, typed: str, legal: list[int]) -> None:
-        number = int(typed) if typed.isdigit() else 0
+        number = int(typed) if typed.isascii() and typed.isdecimal() else 0
         action: int | str = legal[number - 1] if 1 <= number <= len(legal) else typed
         seat, round_before = self.position.to_move, _turn(self.position)
         self._tell(lambda: self.position.play(action, seat))
@@ -200,7 +202,7 @@ def _keep_key(file: Path, position: Position) -> None:
         return
     if position.over:
         key_file(file).unlink(missing_ok=True)
-    elif not key_file(file).exists():
+    elif not key_file(file).exists() or key_file(file).read_text(encoding="utf-8").strip() != dice.key:
         key_file(file).touch(mode=0o600)
         key_file(file).write_text(dice.key + "\n", encoding="utf-8")
 

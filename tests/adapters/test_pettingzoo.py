@@ -135,6 +135,22 @@ def test_compiled_and_plain_environments_play_and_tell_the_same():
         assert compiled.rewards == plain.rewards
 
 
+def test_the_random_source_goes_on_when_the_compiler_is_done():
+    PIG.compile()
+    switched, compiled, other = Match(PIG, 2, {}, plain=True), Match(PIG, 2, {}), Match(PIG, 2, {}, plain=True)
+    for match, seed in ((switched, 5), (compiled, 5), (other, 6)):
+        match.begin(seed)
+        for _ in range(4):
+            match.play(0)
+    switched._plain = other._plain = False  # as when the compiled game is ready
+    rolled = []
+    for match in (switched, compiled, other):
+        match.begin(None)
+        rolled.append([match.play(0) and match.observe(0).tolist() for _ in range(12) if not match.over])
+    assert rolled[0] == rolled[1]
+    assert rolled[0] != rolled[2]
+
+
 def test_what_was_observed_stays_as_it_was():
     PIG.compile()
     table = raw_env(PIG)

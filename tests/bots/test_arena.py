@@ -9,10 +9,11 @@ import pytest
 
 import nomarch
 import pig
-from nomarch.bots import UnknownBot, arena
+from nomarch.bots import BotFailed, UnknownBot, arena, make_bot
 from nomarch.bots.arena import interval, lineups
 from nomarch.bots.elo import ratings
 from nomarch.bots.match import PairedDice, play_match
+from nomarch.bots.process import ProcessBot
 
 HOLD_AT_20 = """
 import json, sys
@@ -121,19 +122,47 @@ def test_a_bot_process_plays(tmp_path):
         ('input(); print(\'{"action": "die 3"}\', flush=True); input()', "not legal"),
         ("input(); print('nonsense', flush=True); input()", "names no action"),
         ("import os; input(); os.write(1, bytes([255, 10])); input()", "has ended"),
+        ("while True: print('{}', flush=True)", "names no action"),
     ],
-    ids=["dies", "hangs", "unknown action", "illegal action", "no json", "no text"],
+    ids=["dies", "hangs", "unknown action", "illegal action", "no json", "no text", "never stops"],
 )
 def test_a_failing_process_loses_its_seat_to_level_3(tmp_path, caplog, program, why):
     script = tmp_path / "bot.py"
     script.write_text(program)
     with caplog.at_level(logging.WARNING, "nomarch.arena"):
-        standings = run([f"cmd:{sys.executable} {script}", "random"], games=2, patience=0.7)
+        patience = 0.7 if why == "kept silent" else 30.0  # a busy machine may start a program slowly
+        standings = run([f"cmd:{sys.executable} {script}", "random"], games=2, patience=patience)
     assert standings.matches == 2
     assert len(standings.failures) == 2
     assert all(why in failure for failure in standings.failures)
     assert "Level 3 takes seat" in caplog.text
     assert standings.rows[0].bot != "random"  # level 3 finished the matches
+
+
+def test_a_program_that_never_reads_its_questions_is_given_up(tmp_path):
+    """The pipe is full after some sixty thousand letters; more than that is asked here at once."""
+    script = tmp_path / "bot.py"
+    script.write_text("import time; time.sleep(60)")
+    bot = ProcessBot(f"{sys.executable} {script}", patience=0.5)
+    try:
+        with pytest.raises(BotFailed, match="did not read"):
+            bot._send({"state": "x" * 1_000_000})
+    finally:
+        bot.close()
+
+
+def test_a_bot_in_the_working_folder_is_found(tmp_path, monkeypatch):
+    (tmp_path / "bot_of_this_folder.py").write_text("class Bot:\n    def choose(self, view, rng):\n        return 0\n")
+    monkeypatch.setattr(sys, "path", [path for path in sys.path if path])
+    monkeypatch.chdir(tmp_path)
+    assert make_bot("bot_of_this_folder:Bot").choose(None, None) == 0
+
+
+def test_a_bot_whose_module_breaks_is_refused_with_a_sentence(tmp_path, monkeypatch):
+    (tmp_path / "broken_bot.py").write_text("raise ValueError('no brain')")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(UnknownBot, match="no brain"):
+        make_bot("broken_bot:Bot")
 
 
 def test_a_bot_that_raises_loses_its_seat_and_the_match_goes_on():

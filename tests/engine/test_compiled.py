@@ -156,6 +156,15 @@ def test_a_batch_refuses_an_illegal_action_and_changes_nothing():
     assert batch.states.tobytes() == before
 
 
+@pytest.mark.parametrize("actions", [[0], [0, 0, 0], [0.0, 0.0, 0.0, 0.0], [[0, 0, 0, 0]]])
+def test_a_batch_takes_one_whole_number_for_each_match(actions):
+    batch = pig.GAME.batch(4, seed=1)
+    before = batch.states.tobytes()
+    with pytest.raises(IllegalAction, match="4 whole numbers"):
+        batch.step(np.array(actions))
+    assert batch.states.tobytes() == before
+
+
 def test_generic_kernels_compiled_for_two_games_do_not_mix():
     rtta = nomarch.game("roll-through-the-ages")
     assert pig.GAME.perft(2) == [2, 8]

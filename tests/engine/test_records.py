@@ -87,6 +87,34 @@ def test_foreign_files(foreign):
         load(foreign)
 
 
+@pytest.mark.parametrize("name", ["A\u2028B", "A\u2029B", "A\u0085B", "A\x0bB", "é\U0001f600"])
+def test_names_with_strange_spaces_are_read_again(name):
+    record = GAME.start(2, names=[name, "Hemi"]).record
+    assert load(record.dumps()).names == (name, "Hemi")
+    assert load(record.dumps().replace("\n", "\r\n")).names == (name, "Hemi")
+
+
+@pytest.mark.parametrize(
+    "dice",
+    [
+        {"by": "commitment", "hash": 5, "nonces": []},
+        {"by": "commitment", "hash": "ü", "nonces": []},
+        {"by": "commitment", "hash": "00", "nonces": [1]},
+        {"by": "commitment", "hash": "00", "nonces": 7},
+    ],
+)
+def test_dice_that_are_no_commitment(text, dice):
+    with pytest.raises(BadRecord):
+        load(edit(text, 0, dice=dice))
+
+
+@pytest.mark.parametrize("line", ["[" * 100_000, '{"n": 1, "by": Infinity, "do": "stop"}', '{"n": 1, "by": "\\ud800"}'])
+def test_lines_that_no_program_would_write(text, line):
+    lines = text.splitlines()
+    with pytest.raises(BadRecord):
+        load("\n".join([lines[0], line, *lines[2:]]))
+
+
 def test_a_record_of_an_unknown_game(text):
     with pytest.raises(UnknownGame):
         load(edit(text, 0, game="chess"))

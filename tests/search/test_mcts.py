@@ -95,3 +95,12 @@ def test_merging_equal_trees_keeps_the_mean_and_halves_the_variance():
     assert both[0].value == pytest.approx(roll.value)
     assert both[0].visits == 2 * roll.visits
     assert both[0].error == pytest.approx(roll.error / 2**0.5)
+
+
+def test_a_full_tree_still_counts_every_simulation(monkeypatch):
+    monkeypatch.setattr("nomarch.search.mcts.ROOM", 64)
+    tree = Search(pig.GAME, 2)
+    tree.place(view((80, 90), 20).tobytes(), 0)
+    tree.run(tree.bench.machine.rng(1), sims=3000)
+    assert sum(choice.visits for choice in tree.choices()) == 3000
+    assert best(tree.choices()).action == pig.HOLD

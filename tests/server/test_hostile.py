@@ -142,8 +142,8 @@ def test_bytes_and_floods_of_nonsense_end_the_line(sqlite_server: ServerProcess,
         "/nothing",
     ],
 )
-def test_path_tricks_lead_nowhere(sqlite_server: ServerProcess, path: str) -> None:
-    answer = httpx.get(sqlite_server.address + path, headers={"accept": "text/html"})
+def test_path_tricks_lead_nowhere(server: ServerProcess, path: str) -> None:
+    answer = httpx.get(server.address + path, headers={"accept": "text/html"})
     assert answer.status_code in (404, 422)
     assert "root:" not in answer.text and "import " not in answer.text
 

@@ -103,7 +103,7 @@ def test_saqqaras_hands_and_laid_cards_reach_no_other_viewer(tmp_path: Path) -> 
     """A spectator's page holds no hand, and no line of it names a card that was laid face down."""
     store = Store(Settings(data=tmp_path).address)
     store.migrate()
-    tables, rng, hidden = Tables(store), random.Random(5), 0
+    tables, rng, hidden, laid = Tables(store), random.Random(5), 0, 0
     table = tables.open("saqqara", "merit", ["me", "bot", "bot"])
     tables.give_nonce(table, "merit", "a")
     for _ in range(60):
@@ -113,14 +113,40 @@ def test_saqqaras_hands_and_laid_cards_reach_no_other_viewer(tmp_path: Path) -> 
         hands = [list(hand) for hand in position.state.hand[:3]]  # type: ignore[attr-defined]
         hidden += any(any(hand) for hand in hands)
         assert not any(any(hand) for hand in look.view.state.hand[:3])  # type: ignore[attr-defined]
-        html = "".join(fragments(look, translator("en")).values())
-        assert "lay " not in html.lower().replace("layer", "")
+        log = fragments(look, translator("en"))["log"]
+        laid += log.count("Laid a card face down")
+        assert log.count("Laid ") == log.count("Laid a card face down"), "a card that lies face down is named"
         action = rng.choice(position.legal())
         if position.to_move == 0:
             tables.act(table, "merit", found.version, position.say(action))
         else:
             tables.act_for_bot(table, position.to_move, found.version, action)
-    assert hidden > 10, "there was nothing to hide"
+    assert hidden > 10 and laid > 10, "there was nothing to hide"
+    store.close()
+
+
+def test_nobody_learns_what_another_seat_could_play_by_asking_about_it(tmp_path: Path) -> None:
+    """A page that wants to be asked first hears of final actions: only of its own, on its own turn."""
+    store = Store(Settings(data=tmp_path).address)
+    store.migrate()
+    tables = Tables(store)
+    table = tables.open("saqqara", "merit", ["me", "open", "bot"])
+    tables.sit(table, "hemi", "Hemi")
+    for player in ("merit", "hemi"):
+        tables.give_nonce(table, player, "a")
+    found = tables.get(table)
+    while found.position.to_move != 0:
+        seat = found.position.to_move
+        action = found.position.say(found.position.legal()[0])
+        if seat == 1:
+            tables.act(table, "hemi", found.version, action)
+        else:
+            tables.act_for_bot(table, seat, found.version, found.position.legal()[0])
+    asked = [found.game.say(a) for a in found.position.legal()]
+    for player in ("hemi", "somebody"):
+        for action in asked:
+            tables.ask(table, player, found.version, action, rolls=True)  # raises nothing
+    assert len(asked) > 1
     store.close()
 
 

@@ -66,7 +66,10 @@ class Match:
         self._machine, game = machine, self.game
         fresh, self._states, self._hidden = machine.states(), machine.states(), machine.states()
         machine.begin(fresh, 0, self.seats, machine.options(game.encode(self.options, self.components)))
+        before = getattr(self, "_rng", None)
         self._rng, self._ids, self._counts = machine.rng(0), machine.numbers(game.max_legal), machine.numbers(1)
+        if before is not None:  # the plain twin's source goes on in the compiled one
+            self._rng[:] = [int(word) for word in before]
         self._mask: Mask = np.zeros(self.actions, np.int8)
         self._nothing = self._mask.copy()
         weights = machine.numbers(game.max_legal)

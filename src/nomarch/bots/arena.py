@@ -192,7 +192,7 @@ def _play(game: Game, deal: Deal, names: tuple[str, ...], turn: int) -> Outcome:
         for bot in bots:
             close(bot)
     if deal.records:
-        who = "-".join("".join(c if c.isalnum() else "_" for c in name)[:16] for name in names)
+        who = "-".join("".join(c if c.isalnum() else "_" for c in name)[-16:] for name in names)
         match.position.record.save(Path(deal.records) / f"{deal.number:05d}-{turn}-{who}.jsonl")
     return Outcome(
         names, match.shares, match.points, tuple(match.decisions), tuple(match.seconds), tuple(match.slowest),

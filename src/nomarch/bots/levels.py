@@ -88,14 +88,18 @@ class Level:
         return most_visited(tree.choices()).action
 
     def hints(self, view: View, rng: random.Random) -> list[Hint]:
-        """All choices this level looked at, best first: the seat's share of the victory (alone: its points)."""
+        """Its own choice, then the others it looked at by value: the seat's share of the victory (alone: its points).
+
+        Where turns can be solved, all levels look at the same solution played on, and advise alike.
+        """
         say = view.game.say
         if view.game.turns_solvable:
-            rolled = _rolled_out(view, rng)
-            return [Hint(c.action, say(c.action), c.value, c.margin) for c in rolled]
-        liked = _weighed(view, MINDS[self.level], rng, 0.0)
-        judged = _played_on(view, liked[:HINTED], rng, 0.0)
-        return [Hint(c.action, say(c.action), c.utility, c.margin) for c in judged]
+            hints = [Hint(c.action, say(c.action), c.value, c.margin) for c in _rolled_out(view, rng)]
+        else:
+            liked = _weighed(view, MINDS[self.level], rng, 0.0)
+            judged = _played_on(view, liked[:HINTED], rng, 0.0)
+            hints = [Hint(c.action, say(c.action), c.utility, c.margin) for c in judged]
+        return [*hints[:1], *sorted(hints[1:], key=lambda hint: -hint.value)]
 
 
 class HeuristicBot:

@@ -65,7 +65,7 @@ def play_match(
             position.draw(dice.source(game.calls.on_turn(position.state)))
             continue
         seat, begun = position.to_move, time.perf_counter()
-        action, why = _ask(players, seat, position, minds[seat])
+        action, why = ask(players, seat, position, minds[seat])
         if why:
             failures[seat] = why
         took = time.perf_counter() - begun
@@ -78,7 +78,7 @@ def play_match(
     return Played(position, result.shares, result.scores, decisions, seconds, slowest, failures)
 
 
-def _ask(players: list[Bot], seat: int, position: Position, mind: random.Random) -> tuple[int, str | None]:
+def ask(players: list[Bot], seat: int, position: Position, mind: random.Random) -> tuple[int, str | None]:
     """What the seat's bot plays; where it fails, what the stand-in plays, who stays, and why."""
     view = position.view(seat)
     try:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from importlib import import_module
 
 from .bot import Bot, RandomBot, UnknownBot
@@ -30,9 +32,11 @@ def make_bot(name: str, patience: float = PATIENCE) -> Bot:
 
 def _imported(name: str) -> Bot:
     module, _, attribute = name.partition(":")
+    if os.getcwd() not in sys.path:  # a bot may lie in the folder one works in
+        sys.path.insert(0, os.getcwd())
     try:
         bot: Bot = getattr(import_module(module), attribute)()
-    except (ImportError, AttributeError, TypeError) as problem:
+    except Exception as problem:  # whatever a stranger's module does when it is loaded
         raise UnknownBot(f"The bot {name!r} cannot be made: {problem}.") from None
     if not hasattr(bot, "choose"):
         raise UnknownBot(f"{name!r} is no bot: it has no method choose(view, rng).")

@@ -30,6 +30,7 @@ from nomarch.engine.errors import NomarchError
 from .bot import BotFailed
 
 PATIENCE = 20.0
+UNREAD = 1000  # lines that nobody asked for, before a program is ended
 
 
 class ProcessBot:
@@ -64,11 +65,17 @@ class ProcessBot:
     def _send(self, asked: dict[str, Any]) -> None:
         try:
             process = self._process or self._start()
-            assert process.stdin is not None
-            process.stdin.write(json.dumps(asked, separators=(",", ":")) + "\n")
-            process.stdin.flush()
         except OSError as problem:
             raise BotFailed(f"{self.command!r} cannot be asked: {problem}.") from None
+        problems: list[OSError] = []
+        text = json.dumps(asked, separators=(",", ":")) + "\n"
+        writing = threading.Thread(target=_write, args=(process, text, problems), daemon=True)
+        writing.start()
+        writing.join(self.patience)  # a program that never reads would keep us waiting when the pipe is full
+        if writing.is_alive():
+            raise BotFailed(f"{self.command!r} did not read its question for {self.patience:g} seconds.")
+        if problems:
+            raise BotFailed(f"{self.command!r} cannot be asked: {problems[0]}.")
 
     def _start(self) -> subprocess.Popen[str]:
         pipe = subprocess.PIPE
@@ -100,10 +107,21 @@ def question(view: View, rng: random.Random) -> dict[str, Any]:
     }
 
 
+def _write(process: subprocess.Popen[str], text: str, problems: list[OSError]) -> None:
+    assert process.stdin is not None
+    try:
+        process.stdin.write(text)
+        process.stdin.flush()
+    except OSError as problem:
+        problems.append(problem)
+
+
 def _listen(process: subprocess.Popen[str], lines: queue.Queue[str]) -> None:
     """Pass on what the program says; an empty line at its end, when nobody reads any more."""
     assert process.stdout is not None
     with suppress(OSError, UnicodeDecodeError), process.stdout:
         for line in process.stdout:
             lines.put(line)
+            if lines.qsize() > UNREAD:
+                process.kill()
     lines.put("")

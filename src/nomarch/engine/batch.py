@@ -57,7 +57,10 @@ class Batch:
 
     def step(self, actions: Ints) -> None:
         """Play one action in every match that is not over."""
-        actions = np.ascontiguousarray(actions, np.int64)
+        told = np.asarray(actions)
+        if told.shape != self.counts.shape or not np.issubdtype(told.dtype, np.integer):
+            raise IllegalAction(f"A step takes {len(self.counts)} whole numbers, one action for each match.")
+        actions = np.ascontiguousarray(told, np.int64)
         allowed = (self.legal == actions[:, None]) & (np.arange(self.legal.shape[1]) < self.counts[:, None])
         wrong = np.flatnonzero(~allowed.any(axis=1) & ~self.over)
         if wrong.size:

@@ -78,11 +78,12 @@ class Training:
         """Matches so far."""
         return self.rounds * self.plan.round
 
-    def run(self, minutes: float, workers: Executor, tell: Tell) -> None:
-        """Play and fit until the plan's matches are played or the time is over."""
+    def run(self, minutes: float, workers: Executor, tell: Tell, until: int | None = None) -> None:
+        """Play and fit until the plan's matches (or only so many of them) are played or the time is over."""
         play(Task(self.game, self.plan.options[0], (self.network,), ((0,) * self.plan.seats,), "compile", 0.0))
         begun, before = time.monotonic(), self.seconds
-        while self.played < self.plan.games and self.seconds - before < minutes * 60:
+        last = self.plan.games if until is None else min(until, self.plan.games)
+        while self.played < last and self.seconds - before < minutes * 60:
             self.one_round(workers)
             self.seconds = before + time.monotonic() - begun
             if self.rounds % self.plan.every == 0:
@@ -181,9 +182,13 @@ def train(
     workers: int | None = None,
     executor: Executor | None = None,
     tell: Tell = print,
+    until: int | None = None,
     **plan: Any,
 ) -> Training:
-    """Train a network for a game and number of seats; goes on where the folder's checkpoint stopped."""
+    """Train a network for a game and number of seats; goes on where the folder's checkpoint stopped.
+
+    `until` ends a run after so many matches, its rate of learning still falling as the plan says.
+    """
     if not game.features:
         raise BadWeights(f"{game.title} has no features to learn from.")
     for options in plan.get("options", ({},)):
@@ -192,8 +197,8 @@ def train(
     if checkpoint.resume(training):
         tell(f"going on after {training.line()}")
     if executor is not None:
-        training.run(minutes, executor, tell)
+        training.run(minutes, executor, tell, until)
         return training
     with threads(workers) as pool:
-        training.run(minutes, pool, tell)
+        training.run(minutes, pool, tell, until)
     return training

@@ -52,7 +52,7 @@ def plan_of(path: str | Path, game: Game, seats: int) -> dict[str, Any]:
     """How these weights were made, for `train` to make them again; the path `shipped` means those of the package."""
     _, manifest = load(shipped_path(game, seats) if str(path) == "shipped" else path, game, seats)
     plan = {key: value for key, value in manifest["plan"].items() if key != "seats"}
-    return plan | {"options": tuple(plan["options"])}
+    return plan | {"options": tuple(plan["options"]), "until": manifest["matches"]}
 
 
 def _check(manifest: dict[str, Any], game: Game, seats: int, name: str) -> None:

@@ -49,7 +49,7 @@ def descend(s, root, tree, gains, squares, used, explore, rng, ids, weights, pat
     depth = 1
     path[0] = root
     inside = True
-    while inside and used + 1 < len(tree) and depth < len(path):
+    while inside and depth < len(path):
         mover = to_move(s)
         if mover == OVER:
             break
@@ -57,6 +57,9 @@ def descend(s, root, tree, gains, squares, used, explore, rng, ids, weights, pat
             child = find_child(tree, node, ids[pick(rng, weights, outcomes(s, ids, weights))])
         else:
             child = select(tree, gains, node, mover, ids, sensible(s, ids), explore, rng)
+        if child < 0 and used + 1 >= len(tree):  # no room: what is new is played and not kept
+            apply(s, -child - 1)
+            break
         if child < 0:  # a new node, for the action -child - 1
             add_child(tree, gains, squares, node, -child - 1, used)
             child = used

@@ -1,0 +1,302 @@
+"""What goes wrong in a server's life: a database that stumbles, lost answers, a crash at the wrong moment, crowds."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import uvicorn
+from sqlalchemy.exc import OperationalError
+from support.people import GAME, Person, finish, hear, tell
+from support.process import ServerProcess
+from websockets.exceptions import ConnectionClosedError
+from websockets.sync.client import connect
+
+from nomarch import catalogue
+from nomarch.page.look import Advice
+from nomarch.server import driver
+from nomarch.server.app import create_app
+from nomarch.server.hints import Hints
+from nomarch.server.settings import Settings
+from nomarch.server.store import Store
+from nomarch.server.tables import Tables
+
+Make = Callable[..., Person]
+STUMBLE = OperationalError("SELECT 1", {}, Exception("the database stumbles"))
+
+
+class Here:
+    """A server inside this process, so that its parts can fail on demand."""
+
+    def __init__(self, data: Path) -> None:
+        app = create_app(Settings(data=data, warm=False, bot_pause=0, limits=False, away_after=0))
+        self.desk: Any = app.state.desk
+        listening = socket.socket()
+        listening.bind(("127.0.0.1", 0))
+        self.address = f"http://127.0.0.1:{listening.getsockname()[1]}"
+        self._server = uvicorn.Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=3))
+        self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [listening]})
+        self._thread.start()
+        for _ in range(600):
+            if self._server.started:
+                return
+            time.sleep(0.05)
+        raise AssertionError("the server does not start")
+
+    def stop(self) -> None:
+        self._server.should_exit = True
+        self._thread.join(30)
+
+
+@pytest.fixture
+def here(tmp_path: Path) -> Iterator[Here]:
+    server = Here(tmp_path)
+    yield server
+    server.stop()
+
+
+def stumble(*_: Any, **__: Any) -> None:
+    raise STUMBLE
+
+
+def test_a_page_that_cannot_be_told_is_cut_off_so_that_it_calls_again(
+    here: Here, people: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    merit = people(here.address)
+    table = merit.started("me", "me")
+    with merit.socket(table) as line:
+        hear(line, "patch")
+        with monkeypatch.context() as patch:
+            patch.setattr(here.desk, "look", stumble)
+            here.desk.hub.ring(table)
+            with pytest.raises(ConnectionClosedError) as cut:
+                hear(line, "patch")
+        assert cut.value.rcvd is not None and cut.value.rcvd.code == 1011
+    with merit.socket(table) as line:
+        hear(line, "patch")
+
+
+def test_a_message_that_fails_is_answered_once_and_the_line_stays(
+    here: Here, people: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    merit = people(here.address)
+    table = merit.started("me", "me")
+    with merit.socket(table) as line:
+        with monkeypatch.context() as patch:
+            patch.setattr(here.desk.tables, "say", stumble)
+            tell(line, t="say", id=7, text="hello")
+            answer = hear(line, "no")
+        assert (answer["id"], answer["code"]) == (7, "server/failed")
+        tell(line, t="say", id=8, text="hello")
+        assert hear(line, "ack")["id"] == 8
+
+
+def test_a_bot_goes_on_when_the_database_answers_again(
+    here: Here, people: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(driver, "RETRIES", (0.05, 0.05, 0.05, 0.05))
+    view_for_bot, failures = here.desk.tables.view_for_bot, [STUMBLE, STUMBLE]
+
+    def stumble_twice(table: str) -> Any:
+        if failures:
+            raise failures.pop()
+        return view_for_bot(table)
+
+    monkeypatch.setattr(here.desk.tables, "view_for_bot", stumble_twice)
+    merit = people(here.address)
+    table = merit.open("bot", "me")
+    merit.nonce(table)
+    for _ in range(400):
+        view = merit.view(table)
+        if view["choices"]:
+            break
+        time.sleep(0.05)
+    assert view["choices"] and view["v"] > 3 and not failures
+
+
+def test_dice_that_a_crash_kept_in_the_air_fall_when_somebody_looks(here: Here, people: Make) -> None:
+    merit = people(here.address)
+    table = merit.open("me", "me")
+    here.desk.store.start(table, ["abc"], ["Merit", "Hemi"])  # and here the server would have died
+    here.desk.tables.refresh(table)
+    assert merit.view(table)["v"] == 0
+    with merit.socket(table) as line:
+        for _ in range(20):
+            if hear(line, "patch")["v"] == 3:
+                break
+    assert merit.view(table)["v"] == 3
+
+
+def test_a_page_that_calls_again_hears_what_its_version_does_not_tell(server: ServerProcess, people: Make) -> None:
+    merit = people(server.address)
+    table = merit.started("me", "me")
+    with merit.socket(table) as line:
+        shown = hear(line, "patch")
+    address = f"{server.address.replace('http', 'ws')}/ws/{table}?v={shown['v']}&r={shown['r']}&f={shown['f']}"
+    headers = {"authorization": f"Bearer {merit.token}"}
+    with connect(f"{address}&d={shown['d']}", additional_headers=headers) as line, pytest.raises(TimeoutError):
+        hear(line, "patch", 0.6)  # it shows what there is
+    with connect(f"{address}&d=0123456789abcdef", additional_headers=headers) as line:
+        assert 'id="board"' in hear(line, "patch")["html"]  # it shows something else: everything anew
+
+
+def test_a_line_of_talk_sent_again_is_said_once(server: ServerProcess, people: Make) -> None:
+    merit = people(server.address)
+    table = merit.started("me", "me")
+    for _ in range(2):  # the answer to the first was lost with its connection
+        with merit.socket(table) as line:
+            tell(line, t="say", id=5, text="Good luck")
+            assert hear(line, "ack")["id"] == 5
+    page = merit.get(f"/t/{table}").text
+    assert page.count("Good luck") == 1
+
+
+@pytest.mark.parametrize("text", ["\\ud800", "a\\u0000b", "\\udfff tail"])
+def test_halves_of_characters_and_zeros_break_nothing(server: ServerProcess, people: Make, text: str) -> None:
+    merit = people(server.address)
+    table = merit.started("me", "me")
+    with merit.socket(table) as line:
+        line.send(f'{{"t":"say","id":1,"text":"{text}"}}')
+        answer = json.loads(line.recv(timeout=30))
+        while answer["t"] not in ("ack", "no"):
+            answer = json.loads(line.recv(timeout=30))
+        tell(line, t="say", id=2, text="still here")
+        assert hear(line, "ack")["id"] == 2
+    assert "still here" in merit.get(f"/t/{table}").text
+
+
+def test_six_who_ask_for_a_rematch_at_once_get_one_table(server: ServerProcess, people: Make) -> None:
+    merit = people(server.address)
+    table = merit.started("me", "bot")
+    finish(merit, table)
+    gate, found = threading.Barrier(6), []
+
+    def ask() -> None:
+        gate.wait(20)
+        found.append(httpx.post(f"{server.address}/api/tables/{table}/rematch", headers=merit.http.headers).json())
+
+    threads = [threading.Thread(target=ask) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert len(found) == 6 and len({answer["id"] for answer in found}) == 1
+    assert found[0]["id"] != table and merit.get(found[0]["page"]).status_code == 200
+
+
+def test_who_left_and_sits_down_again_has_one_seat(tmp_path: Path) -> None:
+    store = Store(Settings(data=tmp_path).address)
+    store.migrate()
+    tables = Tables(store)
+    table = tables.open(GAME, "merit", ["me", "open", "open"])
+    tables.sit(table, "hemi", "Hemi")
+    tables.leave(table, "hemi")
+    tables.sit(table, "hemi", "Hemi")
+    assert tables.get(table).seats_of("hemi") == (1,)
+    assert [chair.kind for chair in tables.get(table).chairs] == ["human", "human", "open"]
+    store.close()
+
+
+def test_names_stay_with_their_chairs_when_one_in_between_is_free(sqlite_server: ServerProcess, people: Make) -> None:
+    merit = people(sqlite_server.address)
+    fields = {"game": GAME, "with": "chairs", "chair-0": "me", "name-0": "Ann", "chair-1": "none", "name-1": "Bo"}
+    answer = merit.http.post("/tables", data={**fields, "chair-2": "me", "name-2": "Cy", "chair-3": "none"})
+    view = merit.view(answer.headers["location"].removeprefix("/t/"))
+    assert [seat["name"] for seat in view["seats"]] == ["Ann", "Cy"]
+
+
+def test_the_lobby_lists_running_matches_before_finished_ones(tmp_path: Path) -> None:
+    store = Store(Settings(data=tmp_path).address)
+    store.migrate()
+    tables = Tables(store)
+    running = tables.open(GAME, "merit", ["me", "me"])
+    over = [tables.open(GAME, "merit", ["me", "me"]) for _ in range(3)]
+    for table in over:
+        store.append(table, 0, [(0, "stop")], -2, {"scores": [1, 2], "placings": [2, 1], "reason": ""})
+    assert next(row["id"] for row, _ in store.tables_of("merit")) == running
+    store.close()
+
+
+def test_strangers_without_a_cookie_are_counted_by_their_address(fresh: Callable[..., ServerProcess]) -> None:
+    server = fresh(NOMARCH_LIMITS="true")
+    fields = {"game": GAME, "with": "bots"}
+    answers = [httpx.post(f"{server.address}/tables", data=fields).status_code for _ in range(40)]
+    assert answers[0] == 303 and answers[-1] == 429
+    frames = [httpx.get(f"{server.address}/r/none/frames").status_code for _ in range(70)]
+    assert frames[0] == 404 and frames[-1] == 429
+
+
+@pytest.mark.parametrize("origin", ["http://[", "http://]", "//", "http://elsewhere.example"])
+def test_an_origin_that_is_no_address_is_foreign(sqlite_server: ServerProcess, people: Make, origin: str) -> None:
+    merit = people(sqlite_server.address)
+    answer = merit.http.post("/api/tables", json={"game": GAME}, headers={"origin": origin})
+    assert (answer.status_code, answer.json()["code"]) == (403, "request/foreign")
+
+
+def test_a_level_of_five_thousand_digits_is_no_level(sqlite_server: ServerProcess, people: Make) -> None:
+    merit = people(sqlite_server.address)
+    fields = {"game": GAME, "with": "chairs", "chair-0": "me", "chair-1": "bot " + "9" * 5000}
+    assert merit.http.post("/tables", data=fields).status_code == 422
+
+
+def header(**changed: Any) -> str:
+    record = catalogue.game(GAME).start(2).record
+    told = json.loads(record.dumps().splitlines()[0])
+    return json.dumps(told | changed)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[" * 100_000,
+        header() + "\n" + "[" * 100_000,
+        header(seats=1).replace('"seats": 1', '"seats": 1e999'),
+        header(names=["\ud800", "B"]),
+        header(dice={"by": "commitment", "hash": 5, "nonces": []}),
+        header(dice={"by": "commitment", "hash": "ü", "nonces": []}),
+        header(dice={"by": "commitment", "hash": "00", "nonces": [1, 2]}),
+    ],
+)
+def test_hostile_records_are_refused_with_a_sentence(server: ServerProcess, people: Make, text: str) -> None:
+    answer = people(server.address).http.post("/api/records", content=text.encode("utf-8", "surrogatepass"))
+    assert answer.status_code == 422
+    assert answer.json()["error"].endswith(".")
+
+
+@pytest.mark.parametrize("date", ["日本語日本語日本語日", "2026-01-01\r\nx: y", "", "2026-01-01T00:00:00"])
+def test_any_date_of_a_record_can_be_downloaded(server: ServerProcess, people: Make, date: str) -> None:
+    merit = people(server.address)
+    stored = merit.http.post("/api/records", content=header(date=date)).json()
+    answer = merit.http.get(stored["replay"].replace("/replay", "/record"))
+    assert answer.status_code == 200
+    assert answer.headers["content-disposition"].startswith(f'attachment; filename="{GAME}')
+
+
+def test_an_older_hint_never_covers_a_newer_one() -> None:
+    async def run() -> None:
+        rung: list[str] = []
+        hints = Hints(None, rung.append)  # type: ignore[arg-type]
+        gates = {1: asyncio.Event(), 2: asyncio.Event()}
+
+        async def ask(view: Any) -> tuple[Advice, ...]:
+            await gates[view].wait()
+            return (Advice(view, 0.5, 0.1),)
+
+        hints.ask = ask  # type: ignore[method-assign]
+        hints.begin("t", "merit", 1, 1)  # type: ignore[arg-type]
+        hints.begin("t", "merit", 2, 2)  # type: ignore[arg-type]
+        gates[2].set()
+        await asyncio.sleep(0.01)
+        gates[1].set()
+        await asyncio.sleep(0.01)
+        assert hints.shown("t", "merit", 2) == (False, (Advice(2, 0.5, 0.1),))
+
+    asyncio.run(run())

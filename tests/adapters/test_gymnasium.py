@@ -152,3 +152,10 @@ def test_wrong_arguments_are_refused_with_a_sentence():
     for wrong in ({"seats": 9}, {"seat": 2}, {"edition": "2008"}, {"render_mode": "rgb_array"}):
         with pytest.raises(BadOptions, match=r"\.$"):
             NomarchEnv("ra-dice", **wrong)
+
+
+@pytest.mark.parametrize("call", ["render", "action_masks"])
+def test_before_the_first_reset_there_is_nothing_to_show(call):
+    table = NomarchEnv("ra-dice", render_mode="ansi")
+    with pytest.raises(gymnasium.error.ResetNeeded, match="call reset"):
+        getattr(table, call)()

@@ -26,6 +26,14 @@ from support.process import ServerProcess
 
 Open = Callable[..., Page]
 PHONE = {"width": 390, "height": 844}
+COUNT_ACTIONS = """() => {
+    window.sent = 0;
+    const send = WebSocket.prototype.send;
+    WebSocket.prototype.send = function (text) {
+        sent += text.includes('"act"');
+        return send.call(this, text);
+    };
+}"""
 
 
 def test_from_the_lobby_to_the_result_against_a_bot(sqlite_server: ServerProcess, new_page: Open) -> None:
@@ -196,6 +204,33 @@ def test_undo_is_offered_after_a_decision_and_takes_it_back(sqlite_server: Serve
     page.locator("#undo").click()
     expect(page.locator("#choices [data-action=stop]")).to_be_visible()
     assert dice_of(page) == dice
+
+
+@pytest.mark.parametrize("slug", ["ra-dice", "roll-through-the-ages", "saqqara", "nile-artifacts"])
+def test_names_of_one_long_word_push_nothing_sideways(sqlite_server: ServerProcess, new_page: Open, slug: str) -> None:
+    page = new_page(viewport=PHONE)
+    page.goto(f"{sqlite_server.address}/new/{slug}")
+    for seat in range(3):
+        page.locator(f"#chair-{seat}").select_option("me")
+        page.locator(f"#name-{seat}").fill("W" * 24)
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator("#board")).to_be_visible()
+    expect(page.locator("#prompt")).not_to_contain_text("Shaking")
+    no_sideways_scroll(page)
+
+
+def test_a_key_that_is_held_chooses_once(sqlite_server: ServerProcess, new_page: Open) -> None:
+    page = new_page()
+    open_table(page, sqlite_server.address, "screen")
+    my_turn(page)
+    page.evaluate(COUNT_ACTIONS)
+    page.keyboard.down("1")
+    for _ in range(20):
+        page.keyboard.down("1")  # while it is down, each further press is a repeat
+        page.wait_for_timeout(20)
+    page.keyboard.up("1")
+    expect(page.locator("#table[aria-busy]")).to_have_count(0)
+    assert page.evaluate("sent") == 1
 
 
 def test_talk_reaches_the_others_and_can_be_muted(sqlite_server: ServerProcess, new_page: Open) -> None:

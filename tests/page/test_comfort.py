@@ -212,7 +212,7 @@ def test_an_exchange_by_ship_is_chosen_on_the_pegs(
     button = page.locator("[data-combos]")
     for part, words in (
         ("give spearheads", "Choose what to give and what to receive"),
-        ("take cloth", "Exchange 1 spearheads for 1 cloth"),
+        ("take cloth", "Exchange 1 spearhead for 1 cloth"),
         ("take stone", "Exchange 1 spearheads for 1 stone"),  # one at a time: cloth is let go
     ):
         page.locator(f"[data-part='{part}']").click()

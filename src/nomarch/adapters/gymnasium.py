@@ -112,15 +112,21 @@ class NomarchEnv(gymnasium.Env[Seen, int]):
 
     def action_masks(self) -> Mask:
         """1 for every action that is legal now."""
+        self._need_match()
         return self.match.seen(self.seat)["action_mask"]
 
     def render(self) -> str | None:
         """The table as a spectator sees it: returned in mode `ansi`, printed in mode `human`."""
+        self._need_match()
         text = self.match.drawn(SPECTATOR)
         if self.render_mode == "ansi":
             return text
         sys.stdout.write(text + "\n\n")
         return None
+
+    def _need_match(self) -> None:
+        if not self.match.begun:
+            raise gymnasium.error.ResetNeeded("There is no match yet; call reset() first.")
 
     def _show(self) -> None:
         if self.render_mode == "human":

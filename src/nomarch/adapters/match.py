@@ -118,6 +118,11 @@ class Match:
         return True
 
     @property
+    def begun(self) -> bool:
+        """Whether there has been a match at all."""
+        return self._machine is not None
+
+    @property
     def over(self) -> bool:
         """Whether the match has ended."""
         return self.mover == OVER

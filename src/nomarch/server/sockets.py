@@ -154,7 +154,8 @@ class Line:
             raise
         except Exception as problem:  # a failed message must not be sent again and again
             log.error("message failed", table=self.table, kind=message.get("t"), why=repr(problem))
-            why = translator(self.player.language)("The server could not do this. Try again in a moment.")
+            _ = translator(self.player.language)
+            why = _("The server could not do this. Try again in a moment.")
             await self._tell({"t": "no", "id": message.get("id"), "why": why, "code": "server/failed", "v": -1})
         return False
 

@@ -213,10 +213,10 @@ def test_an_exchange_by_ship_is_chosen_on_the_pegs(
     for part, words in (
         ("give spearheads", "Choose what to give and what to receive"),
         ("take cloth", "Exchange 1 spearhead for 1 cloth"),
-        ("take stone", "Exchange 1 spearheads for 1 stone"),  # one at a time: cloth is let go
+        ("take stone", "Exchange 1 spearhead for 1 stone"),  # one at a time: cloth is let go
     ):
         page.locator(f"[data-part='{part}']").click()
         expect(button).to_have_text(words)
     button.click()
-    expect(page.locator("#log li").first).to_contain_text("spearheads for 1 stone")
+    expect(page.locator("#log li").first).to_contain_text("1 spearhead for 1 stone")
     assert merit.view(table)["state"]["goods"][0] == [0, 1, 0, 0, 0]

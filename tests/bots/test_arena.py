@@ -10,7 +10,7 @@ import pytest
 import nomarch
 import pig
 from nomarch.bots import BotFailed, UnknownBot, arena, make_bot
-from nomarch.bots.arena import interval, lineups
+from nomarch.bots.arena import _short, interval, lineups
 from nomarch.bots.elo import ratings
 from nomarch.bots.match import PairedDice, play_match
 from nomarch.bots.process import ProcessBot
@@ -149,6 +149,12 @@ def test_a_program_that_never_reads_its_questions_is_given_up(tmp_path):
             bot._send({"state": "x" * 1_000_000})
     finally:
         bot.close()
+
+
+def test_long_names_that_begin_or_end_alike_give_different_files():
+    names = ["cmd:python one/bot.py", "cmd:python two/bot.py", "a_long_module:First", "a_long_module:Second", "5"]
+    assert len({_short(name) for name in names}) == 5
+    assert all(len(_short(name)) <= 16 for name in names) and _short("5") == "5"
 
 
 def test_a_bot_in_the_working_folder_is_found(tmp_path, monkeypatch):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import asdict, dataclass, field
@@ -183,6 +184,12 @@ def play_deal(deal: Deal) -> list[Outcome]:
     return played
 
 
+def _short(name: str) -> str:
+    """A bot's name as a part of a file's name: long ones are cut, and told apart by a few letters made of the whole."""
+    plain = "".join(c if c.isalnum() else "_" for c in name)
+    return plain if len(plain) <= 16 else f"{plain[-9:]}_{zlib.crc32(name.encode()) & 0xFFFFFF:06x}"
+
+
 def _play(game: Game, deal: Deal, names: tuple[str, ...], turn: int) -> Outcome:
     bots = [make_bot(name, deal.patience) for name in names]
     try:
@@ -192,7 +199,7 @@ def _play(game: Game, deal: Deal, names: tuple[str, ...], turn: int) -> Outcome:
         for bot in bots:
             close(bot)
     if deal.records:
-        who = "-".join("".join(c if c.isalnum() else "_" for c in name)[-16:] for name in names)
+        who = "-".join(map(_short, names))
         match.position.record.save(Path(deal.records) / f"{deal.number:05d}-{turn}-{who}.jsonl")
     return Outcome(
         names, match.shares, match.points, tuple(match.decisions), tuple(match.seconds), tuple(match.slowest),

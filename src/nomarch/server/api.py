@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from math import isfinite
+from math import inf
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Request
@@ -125,7 +125,10 @@ class AskHint(BaseModel):
 
 
 class Advised(BaseModel):
-    """A choice, what it is worth for the seat to move (1 is a victory), and half the width of the 95 % interval."""
+    """A choice, what it is worth for the seat to move (1 is a victory), and half the width of the 95 % interval.
+
+    Without it the value is only an estimate.
+    """
 
     a: str
     text: str
@@ -296,7 +299,7 @@ async def hint(request: Request, table_id: str, wish: AskHint) -> Hint:
     say, _ = view.game.words.choice, translator(player.language)
     advised = [
         Advised(
-            a=view.game.say(a), text=say(view.state, a, _), value=value, margin=margin if isfinite(margin) else None
+            a=view.game.say(a), text=say(view.state, a, _), value=value, margin=margin if 0 < margin < inf else None
         )
         for a, value, margin in await desk.hints.ask(view)
     ]

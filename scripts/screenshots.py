@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from support.people import Person, finish
 from support.process import ServerProcess
 
-from nomarch.games.saqqara.data import PYRAMID_NAMES
+from nomarch.games.saqqara.rules.data import PYRAMID_NAMES
 
 SIZES = {"desktop": {"width": 1280, "height": 900}, "phone": {"width": 390, "height": 844}}
 ARGUMENTS = ["--headless", "--no-sandbox", "--disable-gpu"]

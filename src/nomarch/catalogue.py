@@ -31,17 +31,17 @@ def all_games() -> list[Game]:
 
 def board(slug: str) -> ModuleType | None:
     """The module that draws a game for the page; None for a game that is drawn in letters only."""
-    return _part(slug, "board")
+    return _part(slug, "drawing.board")
 
 
 def card(slug: str) -> ModuleType | None:
     """The module that presents a game in the lobby: picture, length, one sentence; None if it has none."""
-    return _part(slug, "card")
+    return _part(slug, "drawing.card")
 
 
 def tale(slug: str) -> ModuleType | None:
     """The module that tells what happens in a game by itself; None if it has none."""
-    return _part(slug, "tale")
+    return _part(slug, "words.log")
 
 
 def _part(slug: str, part: str) -> ModuleType | None:

@@ -10,8 +10,8 @@ import pytest
 from nomarch import catalogue
 from nomarch.engine import SPECTATOR, Game
 from nomarch.engine.plain import PlainState
-from nomarch.games.nile_artifacts.state import COMPLETE, DISPLAYED
-from nomarch.games.saqqara.data import CARD_NAMES
+from nomarch.games.nile_artifacts.rules.state import COMPLETE, DISPLAYED
+from nomarch.games.saqqara.rules.data import CARD_NAMES
 from nomarch.testing import Scene
 
 NAMES = ("Merit", "Hemi", "Tau", "Ini", "Senbi")

@@ -8,8 +8,8 @@ from html import unescape
 
 from nomarch import catalogue
 from nomarch.engine import Position
-from nomarch.games.roll_through_the_ages.board import board
-from nomarch.games.roll_through_the_ages.data import SHIPPING
+from nomarch.games.roll_through_the_ages.drawing.board import board
+from nomarch.games.roll_through_the_ages.rules.data import SHIPPING
 from nomarch.page.words import translator
 
 NAMES = ("Merit", "Hemi")

@@ -13,7 +13,7 @@ from support.parts import Strict, look_of
 
 import nomarch
 from nomarch.engine import SPECTATOR, Position
-from nomarch.games.nile_artifacts.board import drawn
+from nomarch.games.nile_artifacts.drawing.board import drawn
 from nomarch.page.fragments import fragments
 from nomarch.page.words import translator
 

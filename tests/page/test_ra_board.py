@@ -13,9 +13,9 @@ from support.parts import Strict, look_of
 import nomarch
 from nomarch import catalogue
 from nomarch.engine import CHANCE, SPECTATOR, Position
-from nomarch.games.ra_dice.actions import die_id
-from nomarch.games.ra_dice.data import PHARAOH, RED, SUN, YELLOW
-from nomarch.games.ra_dice.state import LOSING, REROLLING
+from nomarch.games.ra_dice.rules.actions import die_id
+from nomarch.games.ra_dice.rules.data import PHARAOH, RED, SUN, YELLOW
+from nomarch.games.ra_dice.rules.state import LOSING, REROLLING
 from nomarch.page.fragments import fragments
 from nomarch.page.look import Look, Told
 from nomarch.page.words import translator

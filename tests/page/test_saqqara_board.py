@@ -17,8 +17,8 @@ from support.parts import Strict, look_of
 import nomarch
 from nomarch import catalogue
 from nomarch.engine import SPECTATOR, Position
-from nomarch.games.saqqara import state as steps
-from nomarch.games.saqqara.actions import BUILD, DRAW, NILE, OFFER, PYRAMID, STARTER, THRESHOLD
+from nomarch.games.saqqara.rules import state as steps
+from nomarch.games.saqqara.rules.actions import BUILD, DRAW, NILE, OFFER, PYRAMID, STARTER, THRESHOLD
 from nomarch.page.fragments import fragments
 from nomarch.page.words import translator
 

@@ -11,9 +11,9 @@ from support.parts import look_of
 
 import nomarch
 from nomarch.engine import CHANCE, SPECTATOR
-from nomarch.games.saqqara.actions import PASS
-from nomarch.games.saqqara.board.reveal import uncovered
-from nomarch.games.saqqara.state import DEVELOPING, INVESTING
+from nomarch.games.saqqara.drawing.reveal import uncovered
+from nomarch.games.saqqara.rules.actions import PASS
+from nomarch.games.saqqara.rules.state import DEVELOPING, INVESTING
 from nomarch.page.fragments import fragments
 from nomarch.page.heard import followed
 from nomarch.page.look import Told

@@ -20,7 +20,7 @@ from nomarch.page.words import translator
 
 
 def strings_of(slug: str) -> ModuleType:
-    return import_module(f"{catalogue.GAMES[slug]}.strings")
+    return import_module(f"{catalogue.GAMES[slug]}.words.strings")
 
 
 @pytest.mark.parametrize("slug", catalogue.GAMES)

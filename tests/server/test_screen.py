@@ -10,7 +10,7 @@ import pytest
 from support.people import Person, hear, tell
 from support.process import ServerProcess
 
-from nomarch.games.saqqara.data import CARDS
+from nomarch.games.saqqara.rules.data import CARDS
 from nomarch.page.fragments import fragments
 from nomarch.page.words import translator
 from nomarch.server.looks import NOBODY, look_at

@@ -22,8 +22,8 @@ from websockets.sync.client import ClientConnection
 
 import nomarch
 from nomarch.engine import CHANCE, SPECTATOR, Position, Record, View
-from nomarch.games.saqqara.actions import DRAW, LAY, MARK
-from nomarch.games.saqqara.data import CARDS
+from nomarch.games.saqqara.rules.actions import DRAW, LAY, MARK
+from nomarch.games.saqqara.rules.data import CARDS
 from nomarch.page.fragments import fragments
 from nomarch.page.levels import USUAL
 from nomarch.page.look import BOT, HUMAN, Chair, Line, Look, Told

@@ -48,15 +48,28 @@ def sheets(style: str) -> tuple[str, ...]:
     """The stylesheets of a page: a table needs its own and its game's, every other page the lobby's."""
     words = style.split()
     of_table = "play" in words or "replay" in words
-    of_game = [f"{word}.css" for word in words if of_table and (STATIC / f"{word}.css").exists()]
+    of_game = [f"{word}.css" for word in words if of_table and _style(word)]
     return ("tokens.css", "nomarch.css", *(("table.css", *of_game) if of_table else ("lobby.css",)))
 
 
 @cache
 def asset(name: str) -> str:
     """The address of a static file, which changes with its content."""
-    stamp = hashlib.sha256((STATIC / name).read_bytes()).hexdigest()[:10]
-    return f"/static/{name}?{stamp}"
+    file = _style(name.removesuffix(".css")) or STATIC / name
+    stamp = hashlib.sha256(file.read_bytes()).hexdigest()[:10]
+    return (
+        f"/static/{file.parent.parent.name}/style.css?{stamp}"
+        if file.name == "style.css"
+        else f"/static/{name}?{stamp}"
+    )
+
+
+def _style(style: str) -> Path | None:
+    for slug in catalogue.GAMES:
+        module = catalogue.board(slug)
+        if module is not None and style == module.STYLE:
+            return Path(str(module.__file__)).parent / "style.css"
+    return None
 
 
 @cache
@@ -69,7 +82,7 @@ def rules(slug: str) -> Markup:
 @cache
 def summary(slug: str, language: str, lower: int = 0) -> Markup:
     """The rules on half a page, in a language, if a game has them; headings so many levels below the second."""
-    file = _folder(slug) / "summary" / f"{language}.md"
+    file = _folder(slug) / "words" / "summary" / f"{language}.md"
     return _html(file.read_text(encoding="utf-8"), lower) if file.exists() else Markup()
 
 

@@ -18,7 +18,8 @@ FOLDER = Path(__file__).parent.parent / "locale"
 def messages(language: str) -> dict[str, str]:
     """All messages of a language by their English text: those of the page and those of every game."""
     found: dict[str, str] = {}
-    for file in sorted((FOLDER / language).glob("*.po")):
+    games = FOLDER.parent / "games"
+    for file in sorted([*(FOLDER / language).glob("*.po"), *games.glob(f"*/words/{language}.po")]):
         with file.open("rb") as lines:
             found |= {str(m.id): str(m.string) for m in read_po(lines, locale=language) if m.id and m.string}
     return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -46,6 +47,9 @@ def create_app(settings: Settings | None = None, find: Callable[[str], Game] = c
         openapi_url="/api/openapi.json",
     )
     app.state.desk = desk
+    for package in catalogue.GAMES.values():
+        folder = Path(nomarch.__file__).parent / "games" / package.rsplit(".", 1)[-1]
+        app.mount(f"/static/{folder.name}", StaticFiles(directory=folder / "drawing"), name=folder.name)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.include_router(api.router)
     app.include_router(sockets.router)

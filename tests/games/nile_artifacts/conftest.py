@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from nomarch.games.nile_artifacts.actions import CARD_NAMES
-from nomarch.games.nile_artifacts.components import requirement
-from nomarch.games.nile_artifacts.data import MONUMENT_NAMES, MONUMENTS
+from nomarch.games.nile_artifacts.rules.actions import CARD_NAMES
 from nomarch.games.nile_artifacts.rules.cards import move, start_of
+from nomarch.games.nile_artifacts.rules.components import requirement
+from nomarch.games.nile_artifacts.rules.data import MONUMENT_NAMES, MONUMENTS
 from nomarch.games.nile_artifacts.rules.offering import count, satisfied
-from nomarch.games.nile_artifacts.state import (
+from nomarch.games.nile_artifacts.rules.state import (
     DISCARDED,
     DISPLAYED,
     HAND,

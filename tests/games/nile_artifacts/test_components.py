@@ -9,8 +9,8 @@ import pytest
 import nomarch
 from nomarch.engine.errors import BadComponents, BadRecord
 from nomarch.engine.record import loads
-from nomarch.games.nile_artifacts.components import ABOUT, DEFAULT, requirement
-from nomarch.games.nile_artifacts.state import HAND, ON_RIVER
+from nomarch.games.nile_artifacts.rules.components import ABOUT, DEFAULT, requirement
+from nomarch.games.nile_artifacts.rules.state import HAND, ON_RIVER
 
 GAME = nomarch.game("nile-artifacts")
 

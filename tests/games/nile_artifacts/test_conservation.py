@@ -8,11 +8,11 @@ import nomarch
 from nomarch.engine import CHANCE, OVER, jit
 from nomarch.engine.calls import apply, legal, outcomes, to_move
 from nomarch.engine.chance import below, pick
-from nomarch.games.nile_artifacts.actions import CARD_NAMES, CONFIRM, DOCK, DRAW, STAY, TAKE, TRADE, TURN
-from nomarch.games.nile_artifacts.data import LEVELS, MONUMENTS
+from nomarch.games.nile_artifacts.rules.actions import CARD_NAMES, CONFIRM, DOCK, DRAW, STAY, TAKE, TRADE, TURN
 from nomarch.games.nile_artifacts.rules.cards import start_of
+from nomarch.games.nile_artifacts.rules.data import LEVELS, MONUMENTS
 from nomarch.games.nile_artifacts.rules.offering import count
-from nomarch.games.nile_artifacts.state import (
+from nomarch.games.nile_artifacts.rules.state import (
     COMPLETE,
     DISCARDED,
     DISPLAYED,

@@ -11,8 +11,8 @@ import nomarch
 import nomarch.games.nile_artifacts as nile
 from nomarch.engine import jit
 from nomarch.engine.chance import below
-from nomarch.games.nile_artifacts.actions import CARD_NAMES
-from nomarch.games.nile_artifacts.components import requirement
+from nomarch.games.nile_artifacts.rules.actions import CARD_NAMES
+from nomarch.games.nile_artifacts.rules.components import requirement
 from nomarch.games.nile_artifacts.rules.offering import clear_offering, count, satisfied
 from nomarch.testing import clauses, proven_clauses
 

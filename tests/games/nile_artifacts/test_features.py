@@ -5,7 +5,7 @@ import pytest
 from support.minds import moments
 
 import nomarch
-from nomarch.games.nile_artifacts.features import _SEAT, FEATURES, features
+from nomarch.games.nile_artifacts.advice.features import _SEAT, FEATURES, features
 
 GAME = nomarch.game("nile-artifacts")
 

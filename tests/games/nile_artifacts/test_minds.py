@@ -3,11 +3,11 @@
 import pytest
 from support.minds import check_same_match, check_sensible
 
-from nomarch.games.nile_artifacts.actions import CARD_NAMES
-from nomarch.games.nile_artifacts.appraise import appraise, missing
-from nomarch.games.nile_artifacts.components import requirement
+from nomarch.games.nile_artifacts.advice.appraise import appraise, missing
+from nomarch.games.nile_artifacts.rules.actions import CARD_NAMES
+from nomarch.games.nile_artifacts.rules.components import requirement
 from nomarch.games.nile_artifacts.rules.offering import count
-from nomarch.games.nile_artifacts.state import ENDED
+from nomarch.games.nile_artifacts.rules.state import ENDED
 
 
 def worth(t):

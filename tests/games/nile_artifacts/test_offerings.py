@@ -2,11 +2,11 @@
 
 import pytest
 
-from nomarch.games.nile_artifacts import strings
-from nomarch.games.nile_artifacts.actions import CARD_NAMES
-from nomarch.games.nile_artifacts.data import MONUMENT_NAMES, MONUMENT_ROWS
+from nomarch.games.nile_artifacts.rules.actions import CARD_NAMES
+from nomarch.games.nile_artifacts.rules.data import MONUMENT_NAMES, MONUMENT_ROWS
 from nomarch.games.nile_artifacts.rules.rewards import top
-from nomarch.games.nile_artifacts.state import IN_DECK, REVEALING
+from nomarch.games.nile_artifacts.rules.state import IN_DECK, REVEALING
+from nomarch.games.nile_artifacts.words import strings
 from nomarch.testing import CHANCE, OVER
 
 

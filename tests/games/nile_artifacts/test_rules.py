@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from nomarch.games.nile_artifacts.actions import CARD_NAMES, DRAW, NAMES, TAKE
-from nomarch.games.nile_artifacts.data import (
+from nomarch.games.nile_artifacts.rules.actions import CARD_NAMES, DRAW, NAMES, TAKE
+from nomarch.games.nile_artifacts.rules.data import (
     DECK,
     KIND_NAMES,
     LEVEL_POINTS,
@@ -14,7 +14,7 @@ from nomarch.games.nile_artifacts.data import (
     RIVER_COINS,
     SHAPE_NAMES,
 )
-from nomarch.games.nile_artifacts.state import IN_DECK, OFFERING, ON_RIVER, SAILING, UNSEEN
+from nomarch.games.nile_artifacts.rules.state import IN_DECK, OFFERING, ON_RIVER, SAILING, UNSEEN
 from nomarch.testing import CHANCE, Scene
 
 # 1 The table

@@ -2,9 +2,9 @@
 
 import pytest
 
-from nomarch.games.nile_artifacts.actions import CARD_NAMES
-from nomarch.games.nile_artifacts.data import MAX_ROUNDS, REGION_NAMES, RIVER_BARS
-from nomarch.games.nile_artifacts.state import OFFERING, SAILING
+from nomarch.games.nile_artifacts.rules.actions import CARD_NAMES
+from nomarch.games.nile_artifacts.rules.data import MAX_ROUNDS, REGION_NAMES, RIVER_BARS
+from nomarch.games.nile_artifacts.rules.state import OFFERING, SAILING
 from nomarch.testing import OVER
 
 

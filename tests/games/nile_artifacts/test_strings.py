@@ -5,8 +5,8 @@ import random
 import pytest
 
 import nomarch
-from nomarch.games.nile_artifacts import strings, text
-from nomarch.games.nile_artifacts.components import requirement
+from nomarch.games.nile_artifacts.rules.components import requirement
+from nomarch.games.nile_artifacts.words import strings, text
 
 GAME = nomarch.game("nile-artifacts")
 

@@ -6,7 +6,7 @@ import pytest
 
 import nomarch
 from nomarch.engine import SPECTATOR
-from nomarch.games.nile_artifacts.state import IN_DECK, UNSEEN
+from nomarch.games.nile_artifacts.rules.state import IN_DECK, UNSEEN
 
 GAME = nomarch.game("nile-artifacts")
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from nomarch.games.ra_dice.data import COLOUR_NAMES, LAST_SPACE
-from nomarch.games.ra_dice.state import REROLLING
+from nomarch.games.ra_dice.rules.data import COLOUR_NAMES, LAST_SPACE
+from nomarch.games.ra_dice.rules.state import REROLLING
 from nomarch.testing import Scene
 
 FACES = {"p": "pharaoh", "n": "nile", "c": "civilization", "m": "monument", "a": "ankh", "s": "sun"}

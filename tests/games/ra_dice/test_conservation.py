@@ -2,9 +2,9 @@
 
 import pytest
 
-from nomarch.games.ra_dice.data import COLOURS, COLUMNS, NOTHING, START_SPACE, SUN
+from nomarch.games.ra_dice.rules.data import COLOURS, COLUMNS, NOTHING, START_SPACE, SUN
+from nomarch.games.ra_dice.rules.state import ENDED, LOSING, ROLLING, USING
 from nomarch.games.ra_dice.rules.uses import any_use, legal_uses
-from nomarch.games.ra_dice.state import ENDED, LOSING, ROLLING, USING
 from nomarch.testing import after_every_event
 
 

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 import nomarch.games.ra_dice as ra
-from nomarch.games.ra_dice.data import COLOUR_NAMES
+from nomarch.games.ra_dice.rules.data import COLOUR_NAMES
 from nomarch.testing import clauses, proven_clauses
 
 # Sequences from the opening

@@ -5,7 +5,7 @@ import random
 import pytest
 
 import nomarch
-from nomarch.games.ra_dice.features import _PER_SEAT, FEATURES, features
+from nomarch.games.ra_dice.advice.features import _PER_SEAT, FEATURES, features
 from nomarch.testing import after_every_event
 
 

@@ -4,9 +4,9 @@ import pytest
 from support.minds import check_same_match, check_sensible, moments
 
 import nomarch
-from nomarch.games.ra_dice.appraise import HITS, appraise, civilization_worth, nile_worth
-from nomarch.games.ra_dice.data import MONUMENT
-from nomarch.games.ra_dice.state import ENDED, USING
+from nomarch.games.ra_dice.advice.appraise import HITS, appraise, civilization_worth, nile_worth
+from nomarch.games.ra_dice.rules.data import MONUMENT
+from nomarch.games.ra_dice.rules.state import ENDED, USING
 from nomarch.search.turn import TurnSolver
 
 

@@ -13,11 +13,11 @@ import pytest
 import nomarch.games.ra_dice as ra
 from nomarch.engine import CHANCE, OVER, jit
 from nomarch.engine.chance import below, pick
-from nomarch.games.ra_dice.actions import DIE, REROLL, STOP, die_face
-from nomarch.games.ra_dice.data import ANKH, COLOURS, NOTHING, SUN
 from nomarch.games.ra_dice.rules import apply, legal, outcomes, to_move
+from nomarch.games.ra_dice.rules.actions import DIE, REROLL, STOP, die_face
+from nomarch.games.ra_dice.rules.data import ANKH, COLOURS, NOTHING, SUN
 from nomarch.games.ra_dice.rules.roll import shown
-from nomarch.games.ra_dice.state import REROLLING, USING
+from nomarch.games.ra_dice.rules.state import REROLLING, USING
 
 MATCHES = 10_000
 LONGEST = 200

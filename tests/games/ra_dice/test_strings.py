@@ -5,7 +5,7 @@ import random
 import pytest
 
 import nomarch
-from nomarch.games.ra_dice import strings
+from nomarch.games.ra_dice.words import strings
 
 BEHIND = "The {} die must stand behind the markers placed: each further one takes one die more."
 PAIR = "A further Monument takes two dice: one of its colour and one more Monument or free Ankh."

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from nomarch.games.roll_through_the_ages.data import DEVELOPMENT_NAMES, GOOD_NAMES, SITE_BOXES, SITE_NAMES
-from nomarch.games.roll_through_the_ages.state import KEEPING
+from nomarch.games.roll_through_the_ages.rules.data import DEVELOPMENT_NAMES, GOOD_NAMES, SITE_BOXES, SITE_NAMES
+from nomarch.games.roll_through_the_ages.rules.state import KEEPING
 from nomarch.testing import Scene
 
 FACES = {"f": "food", "w": "workers", "e": "either", "g": "good", "s": "skull", "c": "coins"}

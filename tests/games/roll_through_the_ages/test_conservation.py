@@ -7,8 +7,8 @@ from nomarch.engine import OVER, jit
 from nomarch.engine.calls import apply, legal, to_move
 from nomarch.engine.chance import below
 from nomarch.engine.kernels import draw
-from nomarch.games.roll_through_the_ages.actions import BUILD, DISCARD, SHIP, SWAP, TAKE, TURN_IN
-from nomarch.games.roll_through_the_ages.data import (
+from nomarch.games.roll_through_the_ages.rules.actions import BUILD, DISCARD, SHIP, SWAP, TAKE, TURN_IN
+from nomarch.games.roll_through_the_ages.rules.data import (
     CITIES,
     DEVELOPMENTS,
     FACES,
@@ -21,8 +21,8 @@ from nomarch.games.roll_through_the_ages.data import (
     SITES,
     STORAGE,
 )
-from nomarch.games.roll_through_the_ages.scoring import built, cities, goods_held, in_play
-from nomarch.games.roll_through_the_ages.state import BUILDING, ENDED, ROLLING, TAKING
+from nomarch.games.roll_through_the_ages.rules.scoring import built, cities, goods_held, in_play
+from nomarch.games.roll_through_the_ages.rules.state import BUILDING, ENDED, ROLLING, TAKING
 from nomarch.testing import CHANCE, variants_of
 
 GAME = nomarch.game("roll-through-the-ages")

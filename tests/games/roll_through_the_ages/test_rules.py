@@ -2,8 +2,8 @@
 
 import pytest
 
-from nomarch.games.roll_through_the_ages.data import COST, DEVELOPMENT_NAMES, MONUMENT_POINTS, POINTS, SITE_NAMES
-from nomarch.games.roll_through_the_ages.scoring import row_value
+from nomarch.games.roll_through_the_ages.rules.data import COST, DEVELOPMENT_NAMES, MONUMENT_POINTS, POINTS, SITE_NAMES
+from nomarch.games.roll_through_the_ages.rules.scoring import row_value
 from nomarch.testing import CHANCE, OVER
 
 # 1 The table

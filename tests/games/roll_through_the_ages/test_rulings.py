@@ -2,7 +2,7 @@
 
 import pytest
 
-from nomarch.games.roll_through_the_ages.data import MAX_ROUNDS, SITE_NAMES
+from nomarch.games.roll_through_the_ages.rules.data import MAX_ROUNDS, SITE_NAMES
 from nomarch.testing import OVER
 
 

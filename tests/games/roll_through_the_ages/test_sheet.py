@@ -2,7 +2,7 @@
 
 import pytest
 
-from nomarch.games.roll_through_the_ages.data import (
+from nomarch.games.roll_through_the_ages.rules.data import (
     COST,
     DEVELOPMENT_NAMES,
     GOOD_NAMES,

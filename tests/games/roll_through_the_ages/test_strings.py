@@ -5,7 +5,7 @@ import random
 import pytest
 
 import nomarch
-from nomarch.games.roll_through_the_ages import strings
+from nomarch.games.roll_through_the_ages.words import strings
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from nomarch.games.saqqara import data, state
+from nomarch.games.saqqara.rules import data, state
 from nomarch.games.saqqara.rules.turn import leave, waits
 from nomarch.testing import Scene
 

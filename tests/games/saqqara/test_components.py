@@ -4,7 +4,7 @@ import pytest
 
 import nomarch
 from nomarch.engine.errors import BadComponents
-from nomarch.games.saqqara.components import COMPONENTS
+from nomarch.games.saqqara.rules.components import COMPONENTS
 
 
 def test_9_1_the_file_gives_the_tables_back(tmp_path):

@@ -11,7 +11,7 @@ import nomarch
 from nomarch.engine import CHANCE, OVER, jit
 from nomarch.engine.calls import apply, legal, outcomes, to_move
 from nomarch.engine.chance import below, pick
-from nomarch.games.saqqara.data import (
+from nomarch.games.saqqara.rules.data import (
     CARDS,
     GOODS,
     HOUSES,
@@ -24,7 +24,7 @@ from nomarch.games.saqqara.data import (
     THRESHOLDS,
     YEARS,
 )
-from nomarch.games.saqqara.scoring import free_slots, spare_workers
+from nomarch.games.saqqara.rules.scoring import free_slots, spare_workers
 from nomarch.testing import after_every_event
 
 GAME = nomarch.game("saqqara")

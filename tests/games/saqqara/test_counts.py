@@ -6,7 +6,7 @@ from pathlib import Path
 
 from nomarch.engine import OVER
 from nomarch.games import saqqara
-from nomarch.games.saqqara.actions import THRESHOLD
+from nomarch.games.saqqara.rules.actions import THRESHOLD
 from nomarch.testing import clauses, proven_clauses
 
 

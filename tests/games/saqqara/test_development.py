@@ -2,8 +2,8 @@
 
 import pytest
 
-from nomarch.games.saqqara.data import PYRAMID_NAMES
-from nomarch.games.saqqara.scoring import free_slots, tops_taken
+from nomarch.games.saqqara.rules.data import PYRAMID_NAMES
+from nomarch.games.saqqara.rules.scoring import free_slots, tops_taken
 from nomarch.testing import OVER
 
 

@@ -3,7 +3,7 @@
 import random
 
 import nomarch
-from nomarch.games.saqqara.features import _SEAT, FEATURES, features
+from nomarch.games.saqqara.advice.features import _SEAT, FEATURES, features
 
 
 def row(state, seat):

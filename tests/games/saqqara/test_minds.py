@@ -7,9 +7,9 @@ from support.minds import check_same_match, check_sensible
 
 import nomarch
 from nomarch.bots import LEVELS, Level
-from nomarch.games.saqqara.appraise import appraise, card_worth, privileges_worth, rounds_left
-from nomarch.games.saqqara.data import CARD_NAMES
-from nomarch.games.saqqara.state import ENDED
+from nomarch.games.saqqara.advice.appraise import appraise, card_worth, privileges_worth, rounds_left
+from nomarch.games.saqqara.rules.data import CARD_NAMES
+from nomarch.games.saqqara.rules.state import ENDED
 
 
 def worth(t):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from nomarch.games.saqqara.data import CARD_NAMES
+from nomarch.games.saqqara.rules.data import CARD_NAMES
 from nomarch.testing import CHANCE
 
 RED, BLUE, YELLOW = range(3)

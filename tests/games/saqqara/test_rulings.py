@@ -3,8 +3,8 @@
 import pytest
 
 from nomarch.engine.errors import BadOptions
-from nomarch.games.saqqara import strings
-from nomarch.games.saqqara.data import CARD_NAMES, MARKET_CARD_NAMES
+from nomarch.games.saqqara import words as strings
+from nomarch.games.saqqara.rules.data import CARD_NAMES, MARKET_CARD_NAMES
 from nomarch.testing import CHANCE, Scene
 
 LOW = ("1", "1", "2", "2")

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from nomarch.games.saqqara.data import PYRAMID_NAMES
+from nomarch.games.saqqara.rules.data import PYRAMID_NAMES
 from nomarch.testing import CHANCE, Scene
 
 RED, BLUE, YELLOW = range(3)

@@ -11,12 +11,12 @@ from statistics import mean
 import pytest
 
 import nomarch
-from nomarch.games.saqqara import actions as A
-from nomarch.games.saqqara.data import AGRICULTURE, GOODS, HOUSES, LEVELS, PYRAMIDS, TRADE
+from nomarch.games.saqqara.rules import actions as A
+from nomarch.games.saqqara.rules.data import AGRICULTURE, GOODS, HOUSES, LEVELS, PYRAMIDS, TRADE
 from nomarch.games.saqqara.rules.development import price
 from nomarch.games.saqqara.rules.production import reached, threshold_value, yields
-from nomarch.games.saqqara.scoring import free_slots, goods_held, in_house, spare_workers, standing_bid
-from nomarch.games.saqqara.state import BIDDING, DEVELOPING, INVESTING, LAYING
+from nomarch.games.saqqara.rules.scoring import free_slots, goods_held, in_house, spare_workers, standing_bid
+from nomarch.games.saqqara.rules.state import BIDDING, DEVELOPING, INVESTING, LAYING
 
 MATCHES = int(os.environ.get("NOMARCH_MATCHES", "4"))
 

@@ -5,7 +5,7 @@ import random
 import pytest
 
 import nomarch
-from nomarch.games.saqqara import strings
+from nomarch.games.saqqara import words as strings
 from nomarch.testing import Scene
 
 LOW = ("1", "1", "2", "2")

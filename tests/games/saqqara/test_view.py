@@ -8,9 +8,9 @@ import pytest
 import nomarch
 from nomarch.engine import SPECTATOR
 from nomarch.engine.errors import NothingToUndo
-from nomarch.games.saqqara import state
-from nomarch.games.saqqara.actions import BUILD, NILE
-from nomarch.games.saqqara.data import HOUSES
+from nomarch.games.saqqara.rules import state
+from nomarch.games.saqqara.rules.actions import BUILD, NILE
+from nomarch.games.saqqara.rules.data import HOUSES
 
 LOW = ("1", "1", "2", "2")
 

@@ -2,18 +2,18 @@
 
 from nomarch.engine import register
 
-from . import strings, text
-from .actions import MAX_LEGAL, NAMES
-from .appraise import appraise
-from .components import COMPONENTS
-from .data import ENDINGS, OPTIONS, SEATS, SLUG, SOURCES, TITLE, VERSION
-from .features import FEATURES, FEATURES_VERSION, features
-from .observation import OBSERVATION
+from .advice.appraise import appraise
+from .advice.features import FEATURES, FEATURES_VERSION, features
+from .advice.observation import OBSERVATION
+from .advice.sensible import sensible
 from .rules import apply, legal, new_game, outcomes, to_move
-from .scoring import ending, score, standing
-from .sensible import sensible
-from .state import STATE
-from .view import hide, imagine
+from .rules.actions import MAX_LEGAL, NAMES
+from .rules.components import COMPONENTS
+from .rules.data import ENDINGS, OPTIONS, SEATS, SLUG, SOURCES, TITLE, VERSION
+from .rules.scoring import ending, score, standing
+from .rules.state import STATE
+from .rules.view import hide, imagine
+from .words import strings, text
 
 MAX_EVENTS = 85_000  # 40 rounds of at most 2124 events and 13 before, see RULES.md
 

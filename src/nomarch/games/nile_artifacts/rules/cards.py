@@ -6,8 +6,8 @@ many are at each. So alike cards are one, and equal tables are equal bytes.
 
 from nomarch.engine import jit
 
-from ..actions import DRAW
-from ..state import DISCARDED, IN_DECK
+from .actions import DRAW
+from .state import DISCARDED, IN_DECK
 
 
 @jit

@@ -2,8 +2,9 @@
 
 from nomarch.engine import jit
 
-from ..actions import CONFIRM, OFFER, TRADE, WITHDRAW, column_of
-from ..data import (
+from .actions import CONFIRM, OFFER, TRADE, WITHDRAW, column_of
+from .cards import list_types, move, start_of
+from .data import (
     CARD_TYPES,
     DIFFERENT,
     EQUAL,
@@ -23,9 +24,8 @@ from ..data import (
     SHAPES,
     SORT_BITS,
 )
-from ..state import DISCARDED, DISPLAYED, HAND, OFFERED, REWARDING
-from .cards import list_types, move, start_of
 from .sailing import can_trade, left_of
+from .state import DISCARDED, DISPLAYED, HAND, OFFERED, REWARDING
 
 
 @jit

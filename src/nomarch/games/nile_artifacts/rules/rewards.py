@@ -2,10 +2,10 @@
 
 from nomarch.engine import jit
 
-from ..data import CARDS_LAID, LEVELS, MAX_ROUNDS, MONUMENTS, ON_DISPLAY
-from ..scoring import level_points
-from ..state import COMPLETE, DISPLAYED, ENDED, LAYING, REVEALING
+from .data import CARDS_LAID, LEVELS, MAX_ROUNDS, MONUMENTS, ON_DISPLAY
 from .sailing import left_of
+from .scoring import level_points
+from .state import COMPLETE, DISPLAYED, ENDED, LAYING, REVEALING
 
 BY_LAST_ROUND, BY_ROUND_LIMIT = 1, 2
 

@@ -2,10 +2,10 @@
 
 from nomarch.engine import jit
 
-from ..actions import DOCK, STAY, TAKE, TRADE, TURN, column_of
-from ..data import CARD_TYPES, LEFT_HARBOUR, LEFTWARD, PRICE, RIGHT_HARBOUR, RIGHTWARD, SHAPES
-from ..state import DISCARDED, HAND, IN_DECK, OFFERING, ON_RIVER
+from .actions import DOCK, STAY, TAKE, TRADE, TURN, column_of
 from .cards import list_types, move
+from .data import CARD_TYPES, LEFT_HARBOUR, LEFTWARD, PRICE, RIGHT_HARBOUR, RIGHTWARD, SHAPES
+from .state import DISCARDED, HAND, IN_DECK, OFFERING, ON_RIVER
 
 
 @jit

@@ -2,10 +2,14 @@
 
 from nomarch.engine import CHANCE, OVER, jit
 
-from ..actions import CONFIRM, DOCK, DRAW, OFFER, REVEAL, START, STAY, TAKE, TRADE, TURN, WITHDRAW
-from ..components import BARS_AT, CARDS_AT, COINS_AT, NEEDS_AT, POINTS_AT, START_AT
-from ..data import COLUMNS, LEVELS, MONUMENTS, MONUMENTS_IN_PLAY, RIGHTWARD
-from ..state import (
+from .actions import CONFIRM, DOCK, DRAW, OFFER, REVEAL, START, STAY, TAKE, TRADE, TURN, WITHDRAW
+from .cards import draws, move, reshuffle
+from .components import BARS_AT, CARDS_AT, COINS_AT, NEEDS_AT, POINTS_AT, START_AT
+from .data import COLUMNS, LEVELS, MONUMENTS, MONUMENTS_IN_PLAY, RIGHTWARD
+from .offering import choose, confirm, end_offering, has_choice, legal_offering, withdraw
+from .rewards import must_reveal, reward, start_round
+from .sailing import dock, legal_sailing, pass_docked, stay, take, trade, turn_ship
+from .state import (
     DISCARDED,
     DISPLAYED,
     ENDED,
@@ -20,10 +24,6 @@ from ..state import (
     STARTING,
     UNSEEN,
 )
-from .cards import draws, move, reshuffle
-from .offering import choose, confirm, end_offering, has_choice, legal_offering, withdraw
-from .rewards import must_reveal, reward, start_round
-from .sailing import dock, legal_sailing, pass_docked, stay, take, trade, turn_ship
 
 
 @jit

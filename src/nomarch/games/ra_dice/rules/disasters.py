@@ -2,8 +2,8 @@
 
 from nomarch.engine import jit
 
-from ..actions import DISASTER, LOSE_CIVILIZATION, LOSE_MONUMENT
-from ..data import (
+from .actions import DISASTER, LOSE_CIVILIZATION, LOSE_MONUMENT
+from .data import (
     CIVILIZATION,
     COLOURS,
     COLUMNS,
@@ -16,9 +16,9 @@ from ..data import (
     SUN,
     SUNS_FOR_DISASTER,
 )
-from ..scoring import own_monuments, settlements
-from ..state import LOSING, USING
 from .roll import shown
+from .scoring import own_monuments, settlements
+from .state import LOSING, USING
 from .uses import use
 
 

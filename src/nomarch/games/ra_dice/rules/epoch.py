@@ -2,7 +2,7 @@
 
 from nomarch.engine import jit
 
-from ..data import (
+from .data import (
     ANKH_PAIR_POINTS,
     COLOURS,
     EPOCHS,
@@ -23,9 +23,9 @@ from ..data import (
     SUNS_FOR_POINTS,
     TRACK_END,
 )
-from ..scoring import civilization_points, monument_points, nile_points, pharaoh_points
-from ..state import ENDED, ROLLING, SCORING
 from .roll import shown, take_dice
+from .scoring import civilization_points, monument_points, nile_points, pharaoh_points
+from .state import ENDED, ROLLING, SCORING
 from .uses import spare_ankhs
 
 

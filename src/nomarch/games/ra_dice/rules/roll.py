@@ -2,9 +2,9 @@
 
 from nomarch.engine import jit
 
-from ..actions import REROLL, die_colour, die_face, die_id
-from ..data import COLOURS, FACES, NOTHING, REROLLS, SUN
-from ..state import REROLLING, ROLLING
+from .actions import REROLL, die_colour, die_face, die_id
+from .data import COLOURS, FACES, NOTHING, REROLLS, SUN
+from .state import REROLLING, ROLLING
 
 
 @jit

@@ -2,7 +2,7 @@
 
 from nomarch.engine import CHANCE, OVER, jit
 
-from ..actions import (
+from .actions import (
     BUILD,
     CROWN,
     DIE,
@@ -15,8 +15,7 @@ from ..actions import (
     SAIL,
     SETTLE,
 )
-from ..data import COLUMNS, FROM_START, NOTHING, PHARAOH, START_POINTS, START_SPACE
-from ..state import ENDED, LOSING, PASSING, REROLLING, ROLLING, USING
+from .data import COLUMNS, FROM_START, NOTHING, PHARAOH, START_POINTS, START_SPACE
 from .disasters import (
     can_declare,
     declare,
@@ -29,6 +28,7 @@ from .disasters import (
 )
 from .epoch import end_turn, score_epoch
 from .roll import dice_have_fallen, die_falls, faces_of_next_die, legal_rerolls, may_reroll, reroll, shown, take_dice
+from .state import ENDED, LOSING, PASSING, REROLLING, ROLLING, USING
 from .uses import any_use, build, crown, flood, legal_uses, sail, settle_space
 
 

@@ -11,8 +11,8 @@ where they are missing: `spare_ankhs` counts the Ankhs that are not needed so.
 
 from nomarch.engine import jit
 
-from ..actions import BUILD, CROWN, FLOOD, SAIL, SETTLE
-from ..data import (
+from .actions import BUILD, CROWN, FLOOD, SAIL, SETTLE
+from .data import (
     ANKH,
     CIVILIZATION,
     CIVILIZATION_SUPPORT,
@@ -26,8 +26,8 @@ from ..data import (
     PHARAOH,
     TRACK_END,
 )
-from ..scoring import own_in_column, settlers
 from .roll import shown
+from .scoring import own_in_column, settlers
 
 (
     FINE,

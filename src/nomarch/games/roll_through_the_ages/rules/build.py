@@ -2,8 +2,8 @@
 
 from nomarch.engine import jit
 
-from ..actions import BUILD, DONE, SHIP, SITE_START, SWAP, TURN_IN, site_of, swap_get, swap_id
-from ..data import (
+from .actions import BUILD, DONE, SHIP, SITE_START, SWAP, TURN_IN, site_of, swap_get, swap_id
+from .data import (
     CITIES,
     CLOTH,
     ENGINEERING,
@@ -17,8 +17,8 @@ from ..data import (
     WOOD,
     WORKERS_PER_STONE,
 )
-from ..scoring import built, in_play
-from ..state import SWAPPING
+from .scoring import built, in_play
+from .state import SWAPPING
 
 
 @jit

@@ -2,10 +2,10 @@
 
 from nomarch.engine import jit
 
-from ..actions import BUY, DONE, PAY, SELL
-from ..data import COINS_PER_FOOD, COST, DEVELOPMENTS, GOODS, GRANARIES
-from ..scoring import goods_value, row_value
-from ..state import DISCARDING, PAYING, SELLING
+from .actions import BUY, DONE, PAY, SELL
+from .data import COINS_PER_FOOD, COST, DEVELOPMENTS, GOODS, GRANARIES
+from .scoring import goods_value, row_value
+from .state import DISCARDING, PAYING, SELLING
 
 
 @jit

@@ -2,7 +2,7 @@
 
 from nomarch.engine import jit
 
-from ..data import (
+from .data import (
     AGRICULTURE,
     COINAGE,
     COINS,
@@ -24,8 +24,8 @@ from ..data import (
     WORKERS,
     WORKERS_ON_DIE,
 )
-from ..state import SMITHING_NOW
 from .disasters import disaster, feed
+from .state import SMITHING_NOW
 
 
 @jit

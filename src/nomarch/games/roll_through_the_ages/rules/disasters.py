@@ -2,7 +2,7 @@
 
 from nomarch.engine import jit
 
-from ..data import (
+from .data import (
     CITIES,
     DROUGHT,
     DROUGHT_LOSS,
@@ -21,8 +21,8 @@ from ..data import (
     SMITHING_LOSS_PER_SPEARHEAD,
     SPEARHEADS,
 )
-from ..scoring import built, cities
-from ..state import BUILDING
+from .scoring import built, cities
+from .state import BUILDING
 
 
 @jit

@@ -2,10 +2,10 @@
 
 from nomarch.engine import jit
 
-from ..actions import DISCARD
-from ..data import CARAVANS, CITIES, FACES, GOODS, MAX_ROUNDS, MONUMENTS, SOLO_ROUNDS, STORAGE
-from ..scoring import developments_owned, goods_held, in_play
-from ..state import ENDED, PRESERVING
+from .actions import DISCARD
+from .data import CARAVANS, CITIES, FACES, GOODS, MAX_ROUNDS, MONUMENTS, SOLO_ROUNDS, STORAGE
+from .scoring import developments_owned, goods_held, in_play
+from .state import ENDED, PRESERVING
 
 BY_DEVELOPMENTS, BY_MONUMENTS, BY_SOLO_ROUNDS, BY_ROUND_LIMIT = 1, 2, 3, 4
 

@@ -2,10 +2,10 @@
 
 from nomarch.engine import jit
 
-from ..actions import ACCEPT, REROLL, STOP, keeps, kept
-from ..data import FACES, FOOD_MAX, POTTERY, PRESERVATION, REROLLS, SKULL, SOLO_REROLLS_SKULLS
-from ..scoring import cities
-from ..state import ROLLING
+from .actions import ACCEPT, REROLL, STOP, keeps, kept
+from .data import FACES, FOOD_MAX, POTTERY, PRESERVATION, REROLLS, SKULL, SOLO_REROLLS_SKULLS
+from .scoring import cities
+from .state import ROLLING
 
 
 @jit

@@ -2,7 +2,7 @@
 
 from nomarch.engine import CHANCE, OVER, jit
 
-from ..actions import (
+from .actions import (
     BUILD,
     BUY,
     DIE,
@@ -19,23 +19,6 @@ from ..actions import (
     TAKE,
     TURN_IN,
 )
-from ..data import DEVELOPMENTS_TO_END, DEVELOPMENTS_TO_END_LONGER, EITHER, FACES, FOOD_AT_START, LEADERSHIP, SPEARHEADS
-from ..scoring import goods_held
-from ..state import (
-    BUILDING,
-    BUYING,
-    DISCARDING,
-    ENDED,
-    KEEPING,
-    LEADING,
-    PAYING,
-    PRESERVING,
-    ROLLING,
-    SELLING,
-    SMITHING_NOW,
-    SWAPPING,
-    TAKING,
-)
 from .build import (
     build,
     build_ship,
@@ -50,9 +33,26 @@ from .build import (
 )
 from .buy import buy, can_buy_any, end_buying, food_for_sale, legal_buys, legal_payments, legal_sales, pay, sell
 from .collect import collect
+from .data import DEVELOPMENTS_TO_END, DEVELOPMENTS_TO_END_LONGER, EITHER, FACES, FOOD_AT_START, LEADERSHIP, SPEARHEADS
 from .disasters import can_spend, invade_others
 from .end import end_turn, legal_discards, must_discard
 from .roll import can_preserve, die_falls, free_dice, keep, lead, legal_keeps, legal_leads, preserve, roll_cities
+from .scoring import goods_held
+from .state import (
+    BUILDING,
+    BUYING,
+    DISCARDING,
+    ENDED,
+    KEEPING,
+    LEADING,
+    PAYING,
+    PRESERVING,
+    ROLLING,
+    SELLING,
+    SMITHING_NOW,
+    SWAPPING,
+    TAKING,
+)
 
 
 def refuse(seats: int, options: dict[str, str]) -> str | None:

@@ -2,8 +2,8 @@
 
 from nomarch.engine import jit
 
-from ..actions import BUILD, DONE, FREE, IRRIGATE, NILE, STEAL, SWAP, TRADE_IN, USE, trade_get, trade_give, trade_id
-from ..data import (
+from .actions import BUILD, DONE, FREE, IRRIGATE, NILE, STEAL, SWAP, TRADE_IN, USE, trade_get, trade_give, trade_id
+from .data import (
     FREE_CHOICE,
     GOLD,
     GOLD_CARD_GIVES,
@@ -30,8 +30,8 @@ from ..data import (
     TRADE,
     TRADE_TAKES,
 )
-from ..scoring import free_slots, goods_held, spare_workers
-from ..state import DEVELOPING, ENDING_ROUND, FREEING, STARTING_TURN, STEALING
+from .scoring import free_slots, goods_held, spare_workers
+from .state import DEVELOPING, ENDING_ROUND, FREEING, STARTING_TURN, STEALING
 from .table import gain, pass_on, pay
 
 FROM_GOLD, TO_GOLD = 1, 2  # how goods were turned without loss, see 5.13

@@ -2,10 +2,10 @@
 
 from nomarch.engine import jit
 
-from ..data import BY_PYRAMIDS, BY_YEARS, LAND, SEASONS, YEARS
-from ..scoring import tops_taken
-from ..state import ENDED, OFFERING
+from .data import BY_PYRAMIDS, BY_YEARS, LAND, SEASONS, YEARS
 from .market import collect_cards
+from .scoring import tops_taken
+from .state import ENDED, OFFERING
 
 
 @jit

@@ -2,10 +2,10 @@
 
 from nomarch.engine import jit
 
-from ..actions import BID, DONE, OFFER, PASS, WITHDRAW
-from ..data import GOODS, HOUSES, MARKET_CARDS, MOST_MARKET_CARDS, ONE_BID
-from ..scoring import bid_of, cards_on_offer, cards_owned, goods_held, standing_bid
-from ..state import ARRIVING, BIDDING, DISTRIBUTING
+from .actions import BID, DONE, OFFER, PASS, WITHDRAW
+from .data import GOODS, HOUSES, MARKET_CARDS, MOST_MARKET_CARDS, ONE_BID
+from .scoring import bid_of, cards_on_offer, cards_owned, goods_held, standing_bid
+from .state import ARRIVING, BIDDING, DISTRIBUTING
 from .table import is_market
 
 # 2.2 Four of the six cards ----------------------------------------------------------------

@@ -2,8 +2,8 @@
 
 from nomarch.engine import jit
 
-from ..actions import DONE, DRAW, DRAW_MORE, EXCHANGE, HARVEST, INVEST, LAY, MARK, PASS, THRESHOLD
-from ..data import (
+from .actions import DONE, DRAW, DRAW_MORE, EXCHANGE, HARVEST, INVEST, LAY, MARK, PASS, THRESHOLD
+from .data import (
     AGRICULTURE,
     AGRICULTURE_GIVES,
     BASE_GOODS,
@@ -23,8 +23,9 @@ from ..data import (
     ROYAL_COURT,
     THRESHOLDS,
 )
-from ..scoring import goods_held, in_house
-from ..state import (
+from .market import all_passed
+from .scoring import goods_held, in_house
+from .state import (
     DRAWING_MORE,
     GOVERNING,
     HARVESTING,
@@ -35,7 +36,6 @@ from ..state import (
     REVEALING,
     TURNING_THRESHOLDS,
 )
-from .market import all_passed
 from .table import gain, pass_on
 
 # 3.1 Distribution -------------------------------------------------------------------------

@@ -2,8 +2,8 @@
 
 from nomarch.engine import jit
 
-from ..actions import BEG
-from ..data import (
+from .actions import BEG
+from .data import (
     BEGGAR,
     BEGGAR_TAKES,
     COURT_MARKER,
@@ -17,8 +17,8 @@ from ..data import (
     RELIGION_UP_TO,
     ROYAL_COURT,
 )
-from ..state import AWARDING, BEGGING, CLEARING, REVEALING
 from .production import reached, threshold_value, yields
+from .state import AWARDING, BEGGING, CLEARING, REVEALING
 from .table import gain
 
 

@@ -2,8 +2,8 @@
 
 from nomarch.engine import jit
 
-from ..actions import PYRAMID, STARTER
-from ..data import (
+from .actions import PYRAMID, STARTER
+from .data import (
     CARDS,
     GOLD,
     GOLD_AT_START,
@@ -19,7 +19,7 @@ from ..data import (
     THRESHOLDS,
     YEARS,
 )
-from ..state import OFFERING
+from .state import OFFERING
 from .table import gain
 
 FIRST_TABLE = 2  # the options come first

@@ -2,7 +2,7 @@
 
 from nomarch.engine import jit
 
-from ..data import LAND, MARKETS_A_YEAR
+from .data import LAND, MARKETS_A_YEAR
 
 
 @jit

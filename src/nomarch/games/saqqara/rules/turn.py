@@ -2,7 +2,7 @@
 
 from nomarch.engine import CHANCE, OVER, jit
 
-from ..actions import (
+from .actions import (
     BEG,
     BID,
     BUILD,
@@ -22,34 +22,7 @@ from ..actions import (
     THRESHOLD,
     WITHDRAW,
 )
-from ..data import CARDS, FREE_CHOICE, GOODS, HAND, HOUSES, INTRIGUE, ROYAL_COURT
-from ..state import (
-    ARRIVING,
-    AWARDING,
-    BEGGING,
-    BIDDING,
-    CHOOSING_STARTER,
-    CLEARING,
-    DEVELOPING,
-    DISTRIBUTING,
-    DRAWING,
-    DRAWING_MORE,
-    ENDED,
-    ENDING_ROUND,
-    FREEING,
-    GOVERNING,
-    HARVESTING,
-    INTRIGUING,
-    INVESTING,
-    LAYING,
-    LAYING_OUT,
-    MARKING,
-    OFFERING,
-    REVEALING,
-    STARTING_TURN,
-    STEALING,
-    TURNING_THRESHOLDS,
-)
+from .data import CARDS, FREE_CHOICE, GOODS, HAND, HOUSES, INTRIGUE, ROYAL_COURT
 from .development import (
     can_free_any,
     can_steal_more,
@@ -103,6 +76,33 @@ from .production import (
 )
 from .reveal import award, chooses_alms, end_begging, legal_alms, reveal, take_alms
 from .setup import choose_starter, lay_pyramid, lay_table, next_pyramids, pyramids_out, pyramids_wanted, starters
+from .state import (
+    ARRIVING,
+    AWARDING,
+    BEGGING,
+    BIDDING,
+    CHOOSING_STARTER,
+    CLEARING,
+    DEVELOPING,
+    DISTRIBUTING,
+    DRAWING,
+    DRAWING_MORE,
+    ENDED,
+    ENDING_ROUND,
+    FREEING,
+    GOVERNING,
+    HARVESTING,
+    INTRIGUING,
+    INVESTING,
+    LAYING,
+    LAYING_OUT,
+    MARKING,
+    OFFERING,
+    REVEALING,
+    STARTING_TURN,
+    STEALING,
+    TURNING_THRESHOLDS,
+)
 from .table import pass_on
 
 

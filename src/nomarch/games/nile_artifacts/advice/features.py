@@ -1,0 +1,203 @@
+"""A position as numbers of about 0 to 1, seen from one seat: the match, the river, the monuments, then every seat.
+
+What cards lack of the next levels is told beside the cards themselves. Raise FEATURES_VERSION
+with every change to what `features` writes.
+"""
+
+from nomarch.engine import jit
+from nomarch.engine.ladder import ladder, one_of
+
+from ..rules.actions import column_of
+from ..rules.cards import start_of
+from ..rules.data import (
+    COLUMNS,
+    JOKER,
+    KINDS,
+    LEVELS,
+    MONUMENTS,
+    MONUMENTS_IN_PLAY,
+    NO_KIND,
+    PICTURES,
+    PRICE,
+    REGIONS,
+    SEATS,
+    SHAPES,
+)
+from ..rules.offering import risers
+from ..rules.rewards import top
+from ..rules.scoring import level_points, unfinished_points
+from ..rules.state import COMPLETE, DISPLAYED, ENDED, HAND, IN_DECK, LAYING, OFFERED, OFFERING, ON_RIVER
+from .appraise import ALL, coins_to_come, count_cards, fields_ahead, missing, plan_offering, will_offer
+
+FEATURES_VERSION = 2
+
+_SEATS = SEATS[-1]
+_CARDS = KINDS + REGIONS + 2  # kinds, regions, jokers, all
+_MATCH = 5 + MONUMENTS_IN_PLAY - 5 + ENDED - LAYING + 3 * _SEATS
+_RIVER = COLUMNS * (KINDS + 2)
+_OFFERING = _CARDS + 4
+_LACK = 3  # told one by one: nothing, one or two cards are missing
+_MONUMENT = 3 + _SEATS + _LACK + 1
+_SEAT = 13 + _CARDS + 4
+FEATURES = _MATCH + _RIVER + _OFFERING + MONUMENTS * _MONUMENT + _SEATS * _SEAT
+
+
+@jit
+def features(s, seat, out):
+    """The match, the river, the offering, the monuments, then each seat from `seat` on; return how many numbers."""
+    end = FEATURES - (_SEATS - s.seats) * _SEAT
+    for i in range(end):
+        out[i] = 0.0
+    match_features(s, seat, out)
+    river_features(s, out, _MATCH)
+    n = _MATCH + _RIVER
+    offering_features(s, out, n)
+    monuments = n + _OFFERING
+    n = monuments + MONUMENTS * _MONUMENT
+    for monument in range(MONUMENTS):
+        monument_features(s, seat, monument, out, monuments + monument * _MONUMENT)
+    for k in range(s.seats):
+        other = (seat + k) % s.seats
+        seat_features(s, other, out, n)
+        lack_features(s, k, other, out, n + 13 + _CARDS, monuments)
+        n += _SEAT
+    return end
+
+
+@jit
+def match_features(s, seat, out):
+    """How far the match is, the phase, and whose turn, start and offering it is."""
+    out[0] = s.rounds * 0.1
+    out[1] = s.last
+    out[2] = s.at[IN_DECK] * (1 / 72)
+    out[3] = s.drawing * 0.1
+    out[4] = s.traded
+    n = ladder(s.stack, MONUMENTS_IN_PLAY - 5, out, 5)
+    n = one_of(s.phase - LAYING, ENDED - LAYING, out, n)
+    n = one_of((s.turn - seat) % s.seats, _SEATS, out, n)
+    n = one_of((s.starter - seat) % s.seats, _SEATS, out, n)
+    ladder(s.to_offer, _SEATS, out, n)
+
+
+@jit
+def river_features(s, out, n):
+    """For each field: artifacts by kind, jokers, cards."""
+    start = start_of(s, ON_RIVER)
+    for i in range(start, start + s.at[ON_RIVER]):
+        at = n + (column_of(s.card[i]) - 1) * (KINDS + 2)
+        shape = s.card[i] % SHAPES
+        if shape == JOKER:
+            out[at + KINDS] += 0.5
+        else:
+            out[at + PICTURES[shape][0]] += 0.5
+            if PICTURES[shape][1] != NO_KIND:
+                out[at + PICTURES[shape][1]] += 0.5
+        out[at + KINDS + 1] += 0.25
+
+
+@jit
+def offering_features(s, out, n):
+    """The chosen cards; what they raise, what the best choice from here on would, and what it keeps."""
+    if s.phase != OFFERING:
+        return
+    card_features(s, OFFERED, out, n)
+    n += _CARDS
+    now = risers(s)
+    kept, planned = plan_offering(s)
+    out[n] = gain(s, now) * 0.1
+    out[n + 1] = gain(s, planned) * 0.1
+    out[n + 2] = 1.0 if now == planned else 0.0
+    while kept > 0:
+        out[n + 3] += 0.1 * (kept & 1)
+        kept >>= 1
+
+
+@jit
+def gain(s, rising):
+    """The points of rising on these monuments."""
+    points = 0
+    for monument in range(MONUMENTS):
+        if rising >> monument & 1:
+            level = s.believers[s.turn][monument]
+            points += s.points[level] - level_points(s, level)
+    return points
+
+
+@jit
+def monument_features(s, seat, monument, out, n):
+    """Whether it is displayed or gone, what the own next level brings, and how far each believer is from its top."""
+    if s.monument[monument] == COMPLETE:
+        out[n] = 1.0
+    if s.monument[monument] != DISPLAYED:
+        return
+    out[n + 1] = 1.0
+    levels = top(s, monument)
+    level = s.believers[seat][monument]
+    if level < levels:
+        out[n + 2] = (s.points[level] - level_points(s, level)) * 0.2
+    for k in range(s.seats):
+        out[n + 3 + k] = 1.0 - (levels - s.believers[(seat + k) % s.seats][monument]) * (1 / LEVELS)
+
+
+@jit
+def seat_features(s, seat, out, n):
+    """A seat's points, coins, ship and cards."""
+    points = s.favour[seat] + unfinished_points(s, seat)
+    rival = 0
+    for other in range(s.seats):
+        if other != seat:
+            rival = max(rival, s.favour[other] + unfinished_points(s, other))
+    fields = fields_ahead(s, seat)
+    out[n] = points * (1 / 60)
+    out[n + 1] = max(-1.0, min(1.0, (points - rival) * 0.05))
+    out[n + 2] = s.coins[seat] * 0.1
+    out[n + 3] = s.berth[seat] * (1 / (COLUMNS + 1))
+    out[n + 4] = 1.0 if s.heading[seat] > 0 else 0.0
+    out[n + 5] = s.docked[seat]
+    out[n + 6] = s.turned if s.turn == seat else 0.0
+    out[n + 7] = 1.0 if will_offer(s, seat) else 0.0
+    out[n + 8] = fields * 0.1
+    ladder(fields, 2, out, n + 9)
+    out[n + 11] = coins_to_come(s, seat) * 0.25
+    out[n + 12] = min(2, s.coins[seat] // PRICE) * 0.5
+    card_features(s, HAND + seat, out, n + 13)
+
+
+@jit
+def card_features(s, place, out, n):
+    """Cards at a place: artifacts by kind, regions, jokers, all."""
+    start = start_of(s, place)
+    for i in range(start, start + s.at[place]):
+        shape = s.card[i] % SHAPES
+        out[n + KINDS + s.bars[column_of(s.card[i]) - 1]] += 0.2
+        if shape == JOKER:
+            out[n + KINDS + REGIONS] += 0.25
+        else:
+            out[n + PICTURES[shape][0]] += 0.25
+            if PICTURES[shape][1] != NO_KIND:
+                out[n + PICTURES[shape][1]] += 0.25
+        out[n + KINDS + REGIONS + 1] += 0.1
+
+
+@jit
+def lack_features(s, k, seat, out, n, monuments):
+    """What the cards of a seat lack of its next levels, in points by missing cards, and at each monument.
+
+    `k` is 0 for the own seat, whose lack is told more exactly.
+    The counts of chosen cards serve as a scratch pad and are as before when this returns.
+    """
+    chosen = 0 if seat == s.turn else 1  # the cards of the offering belong to the seat on turn
+    count_cards(s, OFFERED, ALL, -chosen)
+    count_cards(s, HAND + seat, ALL, 1)
+    for monument in range(MONUMENTS):
+        level = s.believers[seat][monument]
+        if s.monument[monument] == DISPLAYED and level < top(s, monument):
+            lack = max(0, min(_LACK, missing(s, s.needs[monument][level])))
+            out[n + lack] += (s.points[level] - level_points(s, level)) * 0.1
+            at = monuments + monument * _MONUMENT + 3 + _SEATS
+            if k == 0 and lack < _LACK:
+                out[at + lack] = 1.0
+            elif k > 0 and lack == 0:
+                out[at + _LACK] = 1.0
+    count_cards(s, HAND + seat, ALL, -1)
+    count_cards(s, OFFERED, ALL, chosen)

@@ -1,0 +1,36 @@
+"""Which symbol stands for what."""
+
+from __future__ import annotations
+
+from ..rules.actions import CONFIRM, DOCK, DRAW, OFFER, REVEAL, START, STAY, TAKE, TRADE, TURN, WITHDRAW
+from ..rules.data import JOKER, NO_KIND, PICTURES, SHAPES
+
+KIND_SYMBOLS = ("art-scarab", "art-ankh", "art-eye", "art-jar", "art-cat", "art-mask")
+JOKER_SYMBOL = "art-joker"
+SIMPLE_SYMBOLS = {
+    STAY: "hourglass",
+    TURN: "replay",
+    TRADE: "coin",
+    DOCK: "ship",
+    CONFIRM: "check",
+}
+
+
+def shown(card_type: int) -> tuple[str, ...]:
+    """The symbols on a card."""
+    shape = card_type % SHAPES
+    if shape == JOKER:
+        return (JOKER_SYMBOL,)
+    return tuple(KIND_SYMBOLS[kind] for kind in PICTURES[shape] if kind != NO_KIND)
+
+
+def symbol(a: int) -> str:
+    """The symbol that stands before a choice."""
+    if a in SIMPLE_SYMBOLS:
+        return SIMPLE_SYMBOLS[a]
+    if START <= a < REVEAL:
+        return "ship"
+    if REVEAL <= a < DRAW:
+        return "pyramid-3"
+    start = next(start for start in (DRAW, WITHDRAW, OFFER, TAKE) if a >= start)
+    return shown(a - start)[0]

@@ -1,0 +1,119 @@
+"""The tray: the cards in front of a seat, its coins, and the buttons under the thumb."""
+
+from __future__ import annotations
+
+from nomarch.draw import attrs, sym
+from nomarch.engine.words import counted
+
+from ..rules.actions import CONFIRM, DOCK, OFFER, STAY, TRADE, TURN, WITHDRAW, column_of
+from ..rules.data import PRICE
+from ..rules.sailing import in_harbour
+from ..rules.state import ENDED, HAND, OFFERED, SAILING
+from ..words.strings import card, cards_at, choice
+from .marks import coin, in_hand, price
+from .pen import Pen
+from .symbols import shown
+
+STEP = ("Sail", "Offer")
+BUTTON = {STAY: "Stay", TURN: "Turn", TRADE: "Trade", DOCK: "Dock"}
+FAN = 6  # so many cards are spread like a fan
+MANY = 10  # more cards than these are drawn smaller
+PURSE = 8  # so many coins are drawn one by one
+
+
+class Hand(Pen):
+    """One seat's cards; chosen ones are raised."""
+
+    def fan(self) -> str:
+        """Cards kept and cards chosen in one row, so that none moves when it is toggled."""
+        chosen = self.offered if self.offering and self.seat == self.s.turn else ()
+        kept = [(int(t), False) for t in cards_at(self.s, HAND + self.seat)]
+        cards = sorted(kept + [(int(t), True) for t in chosen])
+        unneeded = list(self.spare)
+        whose = "" if self.view.seat >= 0 else f'<p class="na-whose">{self.names[self.seat]}</p>'
+        if not cards:
+            return f'{whose}<p class="na-none">{self._("no cards")}</p>'
+        shown_ = "".join(self._card(t, on, i, len(cards), unneeded) for i, (t, on) in enumerate(cards))
+        label, cls = self._("Cards"), "na-fan na-many" if len(cards) > MANY else "na-fan"
+        return f'{whose}<div class="{cls}" id="fan" role="group" aria-label="{label}">{shown_}</div>'
+
+    def _card(self, card_type: int, on: bool, i: int, number: int, unneeded: list[int]) -> str:
+        spare = on and card_type in unneeded
+        if spare:
+            unneeded.remove(card_type)
+        words = card(self.s, card_type, self._)
+        words = self._("{card}, not needed").format(card=words) if spare else words
+        lean = round(i * (FAN - 1) / (number - 1)) if 1 < number <= FAN else ""
+        cls = " ".join(filter(None, ("na-card", f"na-f{lean}", "na-on" if on else "", "na-spare" if spare else "")))
+        action = (WITHDRAW if on else OFFER) + card_type
+        more = attrs(id=f"card-{card_type}-{i}", aria_pressed="true" if on else "false", class_=cls)
+        picture = in_hand(self.region(card_type), shown(card_type), self.short(column_of(card_type)))
+        return (
+            f'<button type="button"{more}{self.choose(action)} aria-label="{words}" title="{words}">{picture}</button>'
+        )
+
+    def steps(self) -> str:
+        """The two halves of a round, the present one marked."""
+        if self.s.phase == ENDED:
+            return ""
+        return self._step(0, not self.offering) + self._step(1, self.offering)
+
+    def _step(self, i: int, now: bool) -> str:
+        text = self._(STEP[i])
+        if now:
+            return f'<li class="now" aria-current="step"><b>{i + 1}</b>{text}</li>'
+        mark = sym("check") if i == 0 else str(i + 1)
+        return f'<li class="{"past" if i == 0 else "later"}"><b>{mark}</b>{text}</li>'
+
+    def buttons(self) -> str:
+        """Coins, what the chosen cards would do, and the acts of this phase; impossible ones say why."""
+        if self.s.phase == ENDED:
+            return ""
+        return self._purse() + self._plan() + "".join(self._button(a) for a in self._acts())
+
+    def _acts(self) -> tuple[int, ...]:
+        if not self.legal:
+            return ()
+        if self.s.phase == SAILING:
+            return (STAY if in_harbour(self.s, self.s.turn) else TURN, TRADE, DOCK)
+        return (TRADE, CONFIRM)
+
+    def _button(self, a: int) -> str:
+        words = choice(self.s, a, self._)
+        if a == CONFIRM:
+            n = int(self.s.at[OFFERED])
+            text = self._confirming(n)
+            cls = "btn primary main" if self.rising else "btn main"
+            return f'<button type="button" class="{cls}" id="act-{a}"{self.choose(a)}>{text}</button>'
+        cost = price(PRICE) if a in (TURN, TRADE) else ""
+        more = attrs(aria_label=words, id=f"act-{a}", class_="btn main" if a == DOCK else "btn")
+        return f'<button type="button"{more}{self.choose(a)}>{self._(BUTTON[a])}{cost}</button>'
+
+    def _confirming(self, n: int) -> str:
+        if n == 0:
+            return self._("Offer nothing")
+        return self._("Offer {n} cards").format(n=n) if n > 1 else self._("Offer 1 card")
+
+    def _purse(self) -> str:
+        n = int(self.s.coins[self.seat])
+        label = counted(n, self._("1 coin"), self._("{n} coins"))
+        drawn = min(n, PURSE)
+        width = 22 + 12 * max(0, drawn - 1)
+        row = "".join(coin(11 + 12 * i, 11, 10, "") for i in range(drawn))
+        picture = f'<svg viewBox="0 0 {width} 22" width="{width}" height="22" aria-hidden="true">{row}</svg>'
+        return f'<p class="na-purse" role="img" aria-label="{label}">{picture if n else ""}<strong>{label}</strong></p>'
+
+    def _plan(self) -> str:
+        """What confirming now would do; the sentence above says it with names."""
+        _ = self._
+        if not (self.offering and self.s.at[OFFERED] and self.seat == self.s.turn):
+            return ""
+        rising = int(self.rising).bit_count()
+        if self.spare:
+            n = len(self.spare)
+            text = _("{n} cards are not needed. Keep them?") if n > 1 else _("1 card is not needed. Keep it?")
+            return f'<p class="na-plan na-warn">{text.format(n=n)}</p>'
+        if not rising:
+            return f'<p class="na-plan na-warn">{_("Nothing would rise.")}</p>'
+        text = _("{n} believers rise") if rising > 1 else _("1 believer rises")
+        return f'<p class="na-plan">{text.format(n=rising)}</p>'

@@ -1,0 +1,1 @@
+"""What people see: the card in the lobby and the board on the page."""

@@ -1,0 +1,319 @@
+"""The board: sky with the sun track, the two tracks, five coloured bands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nomarch.draw import SEAT_LETTERS, attrs, piece, use
+from nomarch.engine import View
+from nomarch.engine.words import Translate
+
+from ..rules.actions import BUILD, CROWN, FLOOD, LOSE_CIVILIZATION, LOSE_MONUMENT, SAIL, SETTLE
+from ..rules.data import (
+    ANKH,
+    COLOUR_NAMES,
+    COLOURS,
+    COLUMNS,
+    EPOCHS,
+    FLOOD_ANKHS,
+    FLOOD_DICE,
+    LAST_SPACE,
+    MAX_STEPS,
+    NILE,
+    START_SPACE,
+    SUN,
+    TRACK_END,
+)
+from ..rules.roll import shown
+from ..rules.state import ENDED, LOSING
+from ..words.strings import COLOUR, choice
+from .layout import Layout, Track
+from .pen import Pen
+from .sky import sky
+from .symbols import FACE_SYMBOLS
+
+Box = tuple[float, float, float, float]  # left, top, width, height
+
+
+class Slab(Pen):
+    """The board in one layout; what can be chosen is lit, what cannot says why."""
+
+    def __init__(self, view: View, names: Sequence[str], _: Translate, layout: Layout) -> None:
+        super().__init__(view, names, _)
+        self.at = layout
+
+    def slab(self) -> str:
+        """The whole drawing."""
+        width, height = self.at.size
+        name = self.at.name
+        return (
+            f'<svg id="slab-{name}" class="board {name}" viewBox="0 0 {width:g} {height:g}" role="group" '
+            f'aria-label="{self._("Board")}"><rect class="slab" width="{width:g}" height="{height:g}" rx="16"/>'
+            f"{sky(self.at)}{self._suns()}{self._tracks()}{self._heads()}"
+            f"{''.join(map(self._band, range(COLOURS)))}</svg>"
+        )
+
+    # The sun track ------------------------------------------------------------------------
+
+    def _suns(self) -> str:
+        s, _ = self.s, self._
+        left = _("Sunlight left: {n}").format(n=LAST_SPACE - s.ra)
+        epoch = _("Finished") if s.phase == ENDED else _("Epoch {n} of {all}").format(n=s.epoch + 1, all=EPOCHS)
+        x, y = self.at.sun(s.ra - 1)
+        r = self.at.arc[3]
+        figure = f'<circle class="ra-base" r="{r * 1.32:.1f}"/>{use("ra", 0, 0, r * 1.95)}'
+        middle, step = self.at.size[0] / 2, 20 if self.at.wide else 15
+        return (
+            f'<g role="img" aria-label="{epoch}: {left}">{"".join(map(self._sun, range(LAST_SPACE)))}'
+            f'<g class="piece ra-figure" id="ra-{self.at.name}" transform="translate({x:.1f} {y:.1f})">{figure}</g>'
+            f'<text class="cap mid big" x="{middle:g}" y="{self.at.caption:g}">{epoch}</text>'
+            f'<text class="cap mid" x="{middle:g}" y="{self.at.caption + step:g}">{left}</text></g>'
+        )
+
+    def _sun(self, i: int) -> str:
+        """A space: before the start, behind Ra, before him, or the last; the suns of this turn lie on some."""
+        s, (x, y), r = self.s, self.at.sun(i), self.at.arc[3]
+        space, suns = i + 1, shown(self.s, SUN)
+        kind = "last" if space == LAST_SPACE else "ahead" if space > s.ra else "passed"
+        kind = "unused" if space < START_SPACE[s.seats] else kind
+        if suns <= MAX_STEPS and s.ra < space <= s.ra + suns:
+            kind += " next"
+        bright = kind[:4] in ("last", "ahea")
+        dot = f'<circle class="sun-dot" cx="{x:.1f}" cy="{y:.1f}" r="{r * 0.28:.1f}"/>'
+        mark = use("die-sun", round(x, 1), round(y, 1), r * 1.5, "sun-sym") if bright else dot
+        return f'<g class="sun {kind}"><circle cx="{x:.1f}" cy="{y:.1f}" r="{r:g}"/>{mark}</g>'
+
+    # Both tracks --------------------------------------------------------------------------
+
+    def _tracks(self) -> str:
+        return self._track("pharaoh", self.at.pharaoh, CROWN, self.s.pharaoh, self._("Pharaoh")) + self._track(
+            "nile", self.at.nile, SAIL, self.s.nile, self._("Nile")
+        )
+
+    def _track(self, kind: str, track: Track, first: int, spaces: Sequence[int], name: str) -> str:
+        places = spaces[: self.s.seats]
+        well = (
+            f'<rect class="t-well" x="{track.x - 3:g}" y="{track.y - 3:g}" '
+            f'width="{(TRACK_END + 1) * track.width + 4:g}" height="{track.height + 6:g}" rx="9"/>'
+        )
+        cells = "".join(self._cell(kind, track, first, i, places) for i in range(TRACK_END + 1))
+        floods = self._flood_choices(track) if kind == "nile" else ""
+        words = ", ".join(f"{self.names[seat]} {self._standing(kind, seat, n)}" for seat, n in enumerate(places))
+        return (
+            f'<g class="track {kind}">{self._title(kind, track, name)}{well}{cells}{floods}'
+            f'<g class="pieces" role="img" aria-label="{name}: {words}">{self._pieces(kind, track, places)}</g></g>'
+        )
+
+    def _standing(self, kind: str, seat: int, space: int) -> str:
+        floods = self.s.floods[seat] if kind == "nile" else 0
+        return f"{space} ({self._('floods: {n}').format(n=floods)})" if floods else str(space)
+
+    def _title(self, kind: str, track: Track, name: str) -> str:
+        icon = f"die-{kind}"
+        if not self.at.wide:
+            text = f'<text class="t-name" x="28" y="{track.y - 9:g}">{name}</text>'
+            return use(icon, 15, track.y - 14, 18, "t-ico") + text
+        below = kind == "nile" and bool(self._ways_to_flood())  # chips lie under the name
+        y, size = track.y + track.height / 2 - (14 if below else 0), 22 if below else 32
+        return f'{use(icon, 40, y, size, "t-ico")}<text class="t-name" x="62" y="{y + 5:g}">{name}</text>'
+
+    def _cell(self, kind: str, track: Track, first: int, i: int, places: Sequence[int]) -> str:
+        """A space; the next one of the seat that moves is a choice: by a die, by an Ankh, or by either."""
+        box = (track.x + i * track.width, track.y, track.width - 2, track.height)
+        zero = " zero" if i == 0 else ""
+        plain = f'<rect class="t-cell{zero}" {_place(box)} rx="6"/>'
+        baseline = track.y + track.height / 2 + (5 if self.at.wide else 4)
+        state = " ghost" if i in places else " on-lit" if i == places[self.seat] + 1 and first in self.legal else ""
+        number = f'<text class="t-num{state}" x="{box[0] + box[2] / 2:.1f}" y="{baseline:g}">{i}</text>'
+        if i != min(places[self.seat] + 1, TRACK_END):
+            return plain + number
+        ways = [a for a in (first, first + 1) if a in self.legal]
+        if not ways:
+            return self._blocked(first, box, plain + number)
+        height = box[3] / len(ways)
+        parts = ((box[0], box[1] + n * height, box[2], height) for n in range(len(ways)))
+        signs = (f"die-{kind}" if len(ways) > 1 else "", "die-ankh")
+        lit = "".join(self._lit(a, part, signs[a - first], 5) for a, part in zip(ways, parts, strict=True))
+        return plain + lit + (number if len(ways) == 1 and ways[0] == first else "")
+
+    def _pieces(self, kind: str, track: Track, places: Sequence[int]) -> str:
+        drawn = []
+        for space in sorted(set(places)):
+            here = [seat for seat, n in enumerate(places) if n == space]
+            for seat, (dx, dy) in zip(here, self._spread(len(here)), strict=True):
+                x, y = track.x + space * track.width + track.width / 2 - 1 + dx, track.y + track.height / 2 + dy
+                floods = self._floods(seat, x, y, track) if kind == "nile" else ""
+                r = self.at.piece * (1 if len(here) < 3 else 0.8 if self.at.wide else 0.58)
+                id_ = f"{kind}-{SEAT_LETTERS[seat]}-{self.at.name}"
+                drawn.append(piece(seat, round(x, 1), round(y - (3 if floods else 0), 1), r, id_=id_) + floods)
+        return "".join(drawn)
+
+    def _spread(self, n: int) -> list[tuple[float, float]]:
+        """Where the pieces that share a space stand in it."""
+        r = self.at.piece
+        across, down = (r * 1.15, r * 1.05) if self.at.wide else (r * 0.68, r * 0.95)
+        if n == 1:
+            return [(0, 0)]
+        if n == 2:
+            return [(-across, 0), (across, 0)] if self.at.wide else [(0, -down), (0, down)]
+        if n == 3:
+            return [(0, -down), (-across, down), (across, down)]
+        return [(-across, -down), (across, -down), (-across, down), (across, down)]
+
+    def _floods(self, seat: int, x: float, y: float, track: Track) -> str:
+        """Flood markers lie with the piece and move with it."""
+        n, r = self.s.floods[seat], self.at.piece
+        wide, high = r * (1.3 if n < 3 else 0.9), r * 0.85
+        chips = []
+        for i in range(min(n, 3)):
+            cx, cy = (
+                x + (i - (min(n, 3) - 1) / 2) * (wide + 1.5),
+                min(y + r * 1.2, track.y + track.height - high / 2 - 1),
+            )
+            rect = _place((cx - wide / 2, cy - high / 2, wide, high))
+            chips.append(f'<rect {rect} rx="3"/>{use("flood", round(cx, 1), round(cy, 1), round(high * 0.9, 1))}')
+        return f'<g class="flood">{"".join(chips)}</g>' if n else ""
+
+    def _flood_choices(self, track: Track) -> str:
+        """Beside the name of the Nile: one chip for each way to flood it, or one that says why not."""
+        ways = self._ways_to_flood()
+        width, height = (40.0, 25.0) if self.at.wide else (58.0, 26.0)
+        top = track.y + track.height / 2 + 1 if self.at.wide else track.y - 32
+        right = track.x - 6 if self.at.wide else self.at.size[0] - 9
+        if ways:
+            lefts = [right - (len(ways) - i) * (width + 2) for i in range(len(ways))]
+            boxes = [(left, top, width, height) for left in lefts]
+            return "".join(self._flood_choice(a, box) for a, box in zip(ways, boxes, strict=True))
+        blocked = FLOOD + min(FLOOD_ANKHS, int(shown(self.s, ANKH)))
+        box = (right - width, track.y + (track.height - height) / 2 if self.at.wide else top, width, height)
+        dim = f'<rect class="t-cell" {_place(box)} rx="7"/>{use("flood", *_middle(box), 16, "b-ghost")}'
+        return self._blocked(blocked, box, dim)
+
+    def _ways_to_flood(self) -> list[int]:
+        return [FLOOD + n for n in range(FLOOD_ANKHS + 1) if FLOOD + n in self.legal]
+
+    def _flood_choice(self, a: int, box: Box) -> str:
+        """The three dice that it takes."""
+        faces = [NILE] * (FLOOD_DICE - (a - FLOOD)) + [ANKH] * (a - FLOOD)
+        size, step = (12, 11.5) if self.at.wide else (15, 16)
+        x, y = box[0] + box[2] / 2 - step, box[1] + box[3] / 2
+        signs = "".join(use(FACE_SYMBOLS[face], x + i * step, y, size, "lit-sym") for i, face in enumerate(faces))
+        return self._lit(a, box, "", 7, signs)
+
+    # The bands ----------------------------------------------------------------------------
+
+    def _heads(self) -> str:
+        at, _ = self.at, self._
+        y = at.bands[0] - (12 if at.wide else 9)
+        x = at.civilization[0] - (0 if at.wide else 22)
+        name = _("Civilization") if at.wide else _("Civ.")
+        heads = [f'<text class="cap" x="{x:g}" y="{y:g}">{name}</text>']
+        if at.wide:
+            heads.append(f'<text class="cap end" x="{at.monuments[0] - 14:g}" y="{y:g}">{_("Monuments")}</text>')
+        for i in range(COLUMNS):
+            middle = at.column(i) + at.monuments[1] / 2
+            heads.append(f'<text class="cap mid num" x="{middle:.1f}" y="{y:g}">{i + 1}</text>')
+        return "".join(heads)
+
+    def _band(self, colour: int) -> str:
+        at, name, y = self.at, COLOUR_NAMES[colour], self.at.band(colour)
+        height = at.bands[1]
+        strip = _place((at.pad, y, at.size[0] - 2 * at.pad, height))
+        mark = use(f"row-{name}", at.pad + at.mark / 2 + 1, y + height / 2, at.mark * 0.62, "b-mark")
+        spaces = "".join(self._space(colour, column) for column in range(COLUMNS))
+        return (
+            f'<g class="band pig-{name}"><rect class="b-strip" {strip} rx="9"/>{mark}{self._frieze(colour)}'
+            f"{self._settlements(colour)}{spaces}</g>"
+        )
+
+    def _frieze(self, colour: int) -> str:
+        """Small marks between the two areas, where there is room."""
+        if not self.at.wide:
+            return ""
+        left, width = self.at.settlement(self.s.seats - 2, self.s.seats - 1)
+        start, y = left + width + 20, self.at.band(colour) + self.at.bands[1] / 2
+        room = int((self.at.monuments[0] - 8 - start) // 24)
+        marks = (use(f"row-{COLOUR_NAMES[colour]}", start + i * 24, y, 13, "b-frieze") for i in range(room))
+        return "".join(marks)
+
+    def _settlements(self, colour: int) -> str:
+        """Places for one marker fewer than there are seats; the first free one is the choice."""
+        places = self.s.seats - 1
+        here = [seat for seat in range(self.s.seats) if self.s.civilization[seat][colour]]
+        free = range(len(here), places)
+        drawn = "".join(self._settled(seat, colour, self._place(i, colour, places)) for i, seat in enumerate(here))
+        drawn += "".join(self._free(self._place(i, colour, places)) for i in free)
+        if SETTLE + colour in self.legal:
+            box, last = (self._place(i, colour, places) for i in (free[0], free[0] if self.at.wide else free[-1]))
+            target = (box[0], box[1], last[0] + last[2] - box[0], box[3])  # under a thumb all free places are one
+            return drawn + self._lit(SETTLE + colour, target, "die-civilization", 12)
+        if self.s.phase == LOSING:
+            return drawn
+        first, last = self._place(0, colour, places), self._place(places - 1, colour, places)
+        whole = (first[0], first[1], last[0] + last[2] - first[0], first[3])
+        label = f"{self._('Civilization')}, {self._(COLOUR[colour])}: {self._names(here)}"
+        return self._blocked(SETTLE + colour, whole, drawn, label)
+
+    def _names(self, seats: Sequence[int]) -> str:
+        return ", ".join(self.names[seat] for seat in seats) or self._("empty")
+
+    def _place(self, i: int, colour: int, places: int) -> Box:
+        left, width = self.at.settlement(i, places)
+        return left, self.at.band(colour) + 4, width, self.at.bands[1] - 8
+
+    def _free(self, box: Box) -> str:
+        mark = use("die-civilization", *_middle(box), box[2] * 0.5, "b-ghost")
+        return f'<rect class="b-cell civ" {_place(box)} rx="{min(18, box[2] * 0.42):g}"/>{mark}'
+
+    def _settled(self, seat: int, colour: int, box: Box) -> str:
+        stone = piece(seat, *_middle(box), round(min(self.at.marker - 1, box[2] * 0.38), 1))
+        a = LOSE_CIVILIZATION + colour
+        if a in self.legal and seat == self.seat:
+            return self._lit(a, box, "", 12, stone)
+        return f'<rect class="b-cell civ" {_place(box)} rx="{min(18, box[2] * 0.42):g}"/>{stone}'
+
+    def _space(self, colour: int, column: int) -> str:
+        """One space for a Monument."""
+        owner, space = self.s.monuments[colour][column], colour * COLUMNS + column
+        box = (self.at.column(column), self.at.band(colour) + 4, self.at.monuments[1], self.at.bands[1] - 8)
+        stone = piece(owner - 1, *_middle(box), self.at.marker) if owner else ""
+        a = (LOSE_MONUMENT if self.s.phase == LOSING else BUILD) + space
+        if a in self.legal:
+            return self._lit(a, box, "" if owner else "die-monument", 6.5, stone)
+        ghost = use("die-monument", *_middle(box), min(22, box[2] * 0.56), "b-ghost")
+        cell = f'<rect class="b-cell" {_place(box)} rx="6"/>{stone or ghost}'
+        where = self._("{colour}, column {n}").format(colour=self._(COLOUR[colour]), n=column + 1)
+        label = f"{where}: {self._names([owner - 1] if owner else [])}"
+        return self._blocked(a, box, cell, label, reach=column == 0)
+
+    # Choices ------------------------------------------------------------------------------
+
+    def _lit(self, a: int, box: Box, sign: str, rx: float, inner: str = "") -> str:
+        """A place struck by sunlight: an action."""
+        x, y, width, height = box
+        more = attrs(id=f"at-{a}-{self.at.name}", role="button", tabindex="0", aria_label=choice(self.s, a, self._))
+        mark = use(sign, *_middle(box), round(min(24, width * 0.62, height * 0.75), 1), "lit-sym") if sign else ""
+        edge = _place((x - 0.5, y - 1, width + 1, height + 2))
+        core = _place((x + 1, y + 0.5, width - 2, height - 1))
+        return (
+            f'<g class="choice"{more}{self.choose(a)}><rect class="lit-edge" {edge} rx="{rx + 1.5:g}"/>'
+            f'<rect class="lit" {core} rx="{rx:g}"/>{mark}{inner}</g>'
+        )
+
+    def _blocked(self, a: int, box: Box, drawn: str, label: str = "", reach: bool = True) -> str:
+        """A place that cannot be chosen now and says why; `reach` puts it into the order of the Tab key."""
+        if self.view.seat < 0:
+            return drawn
+        name = label or choice(self.s, a, self._)
+        index = "0" if reach else "-1"
+        more = attrs(id=f"no-{a}-{self.at.name}", role="button", tabindex=index) + f' aria-label="{name}"'
+        return f'<g class="blocked"{more}{self.choose(a)}>{drawn}<rect class="veil" {_place(box)} rx="6"/></g>'
+
+
+def _place(box: Box) -> str:
+    x, y, width, height = box
+    return f'x="{x:.5g}" y="{y:.5g}" width="{width:.5g}" height="{height:.5g}"'
+
+
+def _middle(box: Box) -> tuple[float, float]:
+    return round(box[0] + box[2] / 2, 1), round(box[1] + box[3] / 2, 1)

@@ -1,0 +1,47 @@
+"""Which symbol stands for what."""
+
+from __future__ import annotations
+
+from ..rules.actions import (
+    BUILD,
+    CROWN,
+    DIE,
+    DISASTER,
+    DONE,
+    FLOOD,
+    LOSE_CIVILIZATION,
+    LOSE_MONUMENT,
+    SAIL,
+    SETTLE,
+    die_face,
+)
+from ..rules.data import COLOUR_NAMES, FACES
+
+# By face; a die that shows nothing bears the mark of its colour instead.
+FACE_SYMBOLS = ("", "die-pharaoh", "die-nile", "die-civilization", "die-monument", "die-ankh", "die-sun")
+
+SYMBOL_FROM = (
+    (LOSE_MONUMENT, "die-monument"),
+    (LOSE_CIVILIZATION, "die-civilization"),
+    (DONE, "hourglass"),
+    (DISASTER, "skull"),
+    (BUILD, "die-monument"),
+    (SETTLE, "die-civilization"),
+    (FLOOD, "flood"),
+    (SAIL, "die-nile"),
+    (CROWN, "die-pharaoh"),
+    (1, "replay"),
+    (0, "check"),
+)
+
+
+def symbol(a: int) -> str:
+    """The symbol that stands before a choice."""
+    if DIE <= a < DIE + len(COLOUR_NAMES) * FACES:
+        return FACE_SYMBOLS[die_face(a)]
+    return next(name for start, name in SYMBOL_FROM if a >= start)
+
+
+def shows(colour: int, face: int) -> str:
+    """The symbol on a die of this colour."""
+    return FACE_SYMBOLS[face] or f"row-{COLOUR_NAMES[colour]}"

@@ -1,0 +1,160 @@
+"""The tray: five dice, the steps of the turn, and the buttons under the thumb."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+from nomarch.draw import act, attrs, chip, die, sym
+from nomarch.engine.words import counted
+
+from ..rules.actions import BUILD, CROWN, DISASTER, DONE, FLOOD, REROLL, SAIL, SETTLE, STOP, die_colour, die_face
+from ..rules.data import (
+    ANKH,
+    CIVILIZATION,
+    COLOUR_NAMES,
+    COLOURS,
+    COLUMNS,
+    DISASTERS,
+    FLOOD_ANKHS,
+    MONUMENT,
+    NILE,
+    NOTHING,
+    PHARAOH,
+    REROLLS,
+    SUN,
+)
+from ..rules.state import ENDED, REROLLING, ROLLING
+from ..words.strings import COLOUR, FACE, choice
+from .pen import Pen
+from .symbols import shows
+
+STEP = ("Roll", "Use")
+
+
+class Tray(Pen):
+    """Dice that fall, are pressed, locked and used."""
+
+    def dice(self, fallen: Sequence[int]) -> str:
+        """One die of each colour; those that just fell tumble."""
+        if self.s.phase == ENDED:
+            return ""
+        if self.outcomes:
+            return "".join(map(self._typed, self.outcomes))
+        fresh = {int(die_colour(a)) for a in fallen}
+        return "".join(self._die(colour, colour in fresh) for colour in range(COLOURS))
+
+    def _die(self, colour: int, tumbles: bool) -> str:
+        state, more, chips, tag = self._die_state(colour)
+        face = int(self.s.dice[colour])
+        id_ = f"die-{COLOUR_NAMES[colour]}" + (f"-r{self.view.events}" if tumbles and face else "")
+        label, caption = self._words(colour, face)
+        drawn = die(
+            COLOUR_NAMES[colour],
+            shows(colour, face),
+            label=label,
+            state=state,
+            chips=chips,
+            tag=tag,
+            more=more,
+            id_=id_,
+        )
+        if tumbles and face:
+            drawn = drawn.replace('class="die ', 'class="die tumble ', 1)
+        return f'<div class="die-box" id="{id_}-box">{drawn}<span>{caption}</span></div>'
+
+    def _words(self, colour: int, face: int) -> tuple[str, str]:
+        """(label, caption) of a die."""
+        used = self._("in the air") if self.s.phase == ROLLING else self._("used")
+        shown = used if face == NOTHING else self._(FACE[face])
+        return f"{self._(COLOUR[colour])}: {shown}", shown
+
+    def _die_state(self, colour: int) -> tuple[str, str, str, str]:
+        """(class, attributes, chips, tag) of a die, by what it can do now."""
+        face = self.s.dice[colour]
+        if face == NOTHING:
+            return ("air", "", "", "span") if self.s.phase == ROLLING else ("used", "", "", "span")
+        if self.s.phase == REROLLING and self.legal and face != SUN:
+            press = attrs(aria_pressed="false", data_part=COLOUR_NAMES[colour])
+            return "", press, chip("replay", "blue", "on"), "button"
+        if self.s.phase == REROLLING and self.legal:
+            return "locked", act(None, self.against(REROLL + (1 << colour))), "", "button"
+        return self._in_use(colour, face)
+
+    def _in_use(self, colour: int, face: int) -> tuple[str, str, str, str]:
+        """A die that can still be used has a ring; if it can do one thing only, it is the button for that."""
+        uses = [a for a in self._uses(colour, face) if a in self.legal]
+        if len(uses) == 1:
+            return "active", act(self.view.game.say(uses[0])), "", "button"
+        return ("active" if uses else "locked" if face == SUN else ""), "", "", "span"
+
+    def _uses(self, colour: int, face: int) -> list[int]:
+        """What a die that shows this face could be used for."""
+        floods = [FLOOD + ankhs for ankhs in range(FLOOD_ANKHS + 1)]
+        return {
+            PHARAOH: [CROWN],
+            NILE: [SAIL, *floods],
+            CIVILIZATION: [SETTLE + colour],
+            MONUMENT: [BUILD + colour * COLUMNS + column for column in range(COLUMNS)],
+            ANKH: [CROWN + 1, SAIL + 1, *floods[1:]],
+            SUN: [DISASTER + area for area in range(DISASTERS)],
+        }[int(face)]
+
+    def _typed(self, outcome: int) -> str:
+        colour, face = int(die_colour(outcome)), int(die_face(outcome))
+        label, caption = self._words(colour, face)
+        more = act(self.view.game.say(outcome))
+        drawn = die(COLOUR_NAMES[colour], shows(colour, face), label=label, more=more, id_=f"typed-{colour}-{face}")
+        return f'<div class="die-box">{drawn}<span>{caption}</span></div>'
+
+    def steps(self) -> str:
+        """The steps of a turn, the present one marked."""
+        if self.s.phase == ENDED:
+            return ""
+        at = 0 if self.s.phase in (ROLLING, REROLLING) else 1
+        return "".join(self._step(i, at) for i in range(len(STEP)))
+
+    def _step(self, i: int, at: int) -> str:
+        if i == at:
+            return f'<li class="now" aria-current="step"><b>{i + 1}</b>{self._(STEP[i])}</li>'
+        mark = sym("check") if i < at else str(i + 1)
+        return f'<li class="{"past" if i < at else "later"}"><b>{mark}</b>{self._(STEP[i])}</li>'
+
+    def buttons(self) -> str:
+        """What is under the thumb: the composed reroll, or disasters and the end of the turn."""
+        if not self.legal:
+            return ""
+        if self.s.phase == REROLLING:
+            return self._left() + self._composed()
+        disasters = "".join(self._disaster(area) for area in range(DISASTERS) if DISASTER + area in self.legal)
+        return disasters + (self._finish() if DONE in self.legal else "")
+
+    def _left(self) -> str:
+        pips = "".join(f"<i{attrs(class_='on' if i < self.s.rerolls else None)}></i>" for i in range(REROLLS))
+        text = counted(self.s.rerolls, self._("1 roll left"), self._("{n} rolls left"))
+        return f'<p class="rolls"><span class="pips" aria-hidden="true">{pips}</span>{text}</p>'
+
+    def _disaster(self, area: int) -> str:
+        a, name = DISASTER + area, self._(FACE[PHARAOH + area])
+        more = self.choose(a) + attrs(aria_label=f"{name}: {choice(self.s, a, self._)}")
+        return f'<button type="button" class="btn lit-btn" id="act-{a}"{more}>{sym("skull")}{name}</button>'
+
+    def _finish(self) -> str:
+        text = self._("Finish the turn")
+        return f'<button type="button" class="btn main" id="act-{DONE}"{self.choose(DONE)}>{text}</button>'
+
+    def _composed(self) -> str:
+        """A button whose action depends on the dice pressed: every legal set of them with its words."""
+        combos = dict(map(self._combo, self.view.legal))
+        more = attrs(data_combos=json.dumps(combos), data_action=combos[""][0])
+        none = attrs(data_none=self._("This does not go together."))
+        id_ = f"composed-{self.view.events}"
+        return f'<button type="button" class="btn primary main" id="{id_}"{more}{none}>{combos[""][1]}</button>'
+
+    def _combo(self, a: int) -> tuple[str, tuple[str, str]]:
+        """(what must be pressed, (the action, its words))."""
+        say = self.view.game.say(a)
+        if a == STOP:
+            return "", (say, choice(self.s, a, self._))
+        chosen = [name for colour, name in enumerate(COLOUR_NAMES) if (a - REROLL) >> colour & 1]
+        return " ".join(f"1 {name}" for name in chosen), (say, self._("Roll {n} again").format(n=len(chosen)))

@@ -1,0 +1,1 @@
+"""What people read: names, prompts, choices, reasons, the log, the table in letters."""

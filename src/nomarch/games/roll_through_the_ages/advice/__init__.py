@@ -1,0 +1,1 @@
+"""What bots and learners look at; no rule depends on it."""

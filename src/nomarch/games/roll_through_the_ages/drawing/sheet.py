@@ -1,0 +1,309 @@
+"""The sheet: cities, monuments, peg board, disasters, developments."""
+
+from __future__ import annotations
+
+from nomarch.draw import act, attrs, badge, peg_row, sym
+from nomarch.engine.words import counted
+
+from ..rules.actions import (
+    BUILD,
+    BUY,
+    DISCARD,
+    PAY,
+    SELL,
+    SITE_START,
+    SPEND,
+    swap_get,
+)
+from ..rules.buy import means
+from ..rules.data import (
+    ARCHITECTURE_BONUS,
+    CARAVANS,
+    CITIES,
+    COINS_PER_FOOD,
+    COST,
+    DEVELOPMENTS,
+    DROUGHT_LOSS,
+    FOOD_MAX,
+    GOODS,
+    GOODS_MAX,
+    GREAT_WALL,
+    INVASION_LOSS,
+    IRRIGATION,
+    LATE_SHEET,
+    MEDICINE,
+    MONUMENT_POINTS,
+    PESTILENCE_LOSS,
+    POINTS,
+    RELIGION,
+    SITE_BOXES,
+    SITES,
+    SMITHING,
+    SPEARHEADS,
+    STARTING_CITIES,
+    STORAGE,
+)
+from ..rules.scoring import built, developments_owned, goods_held, goods_value, in_play, row_value
+from ..rules.state import (
+    ENDED,
+    PAYING,
+)
+from ..words.strings import DEVELOPMENT, GOOD, SITE, choice
+from .pen import GIVE_PART, TAKE_PART, Pen, swap_give
+from .symbols import GOOD_SYMBOLS, GOOD_TONES, SITE_SYMBOLS
+
+CITY = ("4th", "5th", "6th", "7th")
+EFFECT = (
+    "reroll one die at the end",
+    "drought spares you",
+    "+1 food per food die",
+    "+1 stone with stone",
+    "pestilence spares you",
+    "coins count 12",
+    "keep all goods",
+    "your revolt hits others",
+    "sell food for {n} coins",
+    "+1 worker per worker die",
+    "stone = 3 workers",
+    "+{n} per monument",
+    "+1 per city",
+    "1 pottery doubles the food",
+    "ships exchange goods",
+    "your invasion hits others",
+    "+1 per good",
+)
+
+
+class Sheet(Pen):
+    """One seat's score sheet and peg board; what can be chosen is lit."""
+
+    def sheet(self) -> str:
+        """Cities and monuments, peg board and disasters, developments."""
+        return (
+            f'<div class="sheet"><section class="panel build">{self._cities()}{self._monuments()}</section>'
+            f'<section class="store">{self._pegs()}{self._disasters()}</section>{self._developments()}</div>'
+        )
+
+    def _cities(self) -> str:
+        _ = self._
+        whose = "" if self.view.seat >= 0 else f" <small>{self.names[self.seat]}</small>"
+        head = f"<h2>{_('Cities')} <small>{_('each rolls a die and eats 1 food')}</small>{whose}</h2>"
+        return f'{head}<ul class="cities">{self._founded()}{"".join(map(self._city, range(CITIES)))}</ul>'
+
+    def _monuments(self) -> str:
+        head = f"<h2>{self._('Monuments')} <small>{self._('points: first, later')}</small></h2>"
+        return f'{head}<ul class="mons">{"".join(self._monument(site) for site in range(CITIES, SITES))}</ul>'
+
+    def _founded(self) -> str:
+        text = self._("{n} cities").format(n=STARTING_CITIES)
+        return f'<li class="city founded"><span class="c-pic">{sym("city") * STARTING_CITIES}</span><b>{text}</b></li>'
+
+    def _builds(self, site: int) -> list[str]:
+        ids = range(BUILD + SITE_START[site], BUILD + SITE_START[site + 1])
+        return [self.view.game.say(a) for a in ids if a in self.legal]
+
+    def _progress(self, site: int) -> str:
+        ticked = self.s.boxes[self.seat][site]
+        text = self._("{site}: {n} of {all} boxes").format(site=self._(SITE[site]), n=ticked, all=SITE_BOXES[site])
+        fresh = ticked - self.began.boxes[self.seat][site]
+        return text + (", " + self._("{n} of them this turn").format(n=fresh) if fresh else "")
+
+    def _row_button(self, site: int) -> str:
+        """The whole row is the button: it ticks one box."""
+        label, first = self._progress(site), BUILD + SITE_START[site]
+        return f'<button type="button" class="hit" id="site-{site}" aria-label="{label}"{self.choose(first)}></button>'
+
+    def _city(self, site: int) -> str:
+        done = built(self.s, self.seat, site)
+        ticks = self.ticks(self.seat, site, self._builds(site))
+        return (
+            f'<li class="city {"built" if done else "open"}">{self._row_button(site)}'
+            f'<span class="c-pic">{sym("city")}</span>'
+            f"<b>{self._(CITY[site])}</b>{ticks}</li>"
+        )
+
+    def _monument(self, site: int) -> str:
+        name, playing = self._(SITE[site]), in_play(self.s, site)
+        tail = f'<span class="outnote">{self._("not with {n} players").format(n=self.s.seats)}</span>'
+        if playing:
+            tail = self.ticks(self.seat, site, self._builds(site))
+        return (
+            f'<li class="mon {"open" if playing else "out"}">{self._row_button(site)}{sym(SITE_SYMBOLS[site], "m-pic")}'
+            f'<span class="m-name">{name}</span>{tail}{self._monument_points(site)}</li>'
+        )
+
+    def _monument_points(self, site: int) -> str:
+        high, low = MONUMENT_POINTS[self.s.sheet][site - CITIES]
+        first, mine = self.s.first[site - CITIES], built(self.s, self.seat, site)
+        states = (
+            ("got", "gone")
+            if mine and first == self.seat + 1
+            else ("gone", "got" if mine else "low")
+            if first
+            else ("", "low")
+        )
+        label = self._("{high} points for the first, {low} later").format(high=high, low=low)
+        crown = badge(first - 1) if first else ""
+        return (
+            f'<span class="pts" role="img" aria-label="{label}">{crown}<b class="{states[0]}">{high}</b>'
+            f'<b class="{states[1]}">{low}</b></span>'
+        )
+
+    def _pegs(self) -> str:
+        rows = [self._food_row(), '<path class="rule" d="M16 50H408"/>', *(self._good_row(g) for g in range(GOODS))]
+        ways = (f"M8 {y}C120 {y - 8} 250 {y + 8} 416 {y - 2}" for y in range(54, 54 + 6 * 39, 39))
+        grain = "".join(f'<path class="grain" d="{way}"/>' for way in ways)
+        return (
+            '<div class="pegs-wrap"><svg id="pegs" class="board pegs" viewBox="0 0 424 262" role="group" '
+            f'aria-label="{self._stock()}"><rect class="cedar" width="424" height="262" rx="14"/>'
+            f"{grain}{''.join(rows)}</svg>"
+            f'<p class="pegs-sum">{self._sum()}</p></div>'
+        )
+
+    def _stock(self) -> str:
+        """The peg board in words."""
+        s, seat, _ = self.s, self.seat, self._
+        held = ", ".join(f"{_(GOOD[g])} {s.goods[seat][g]}" for g in range(GOODS))
+        return _("Food {food}; {goods}; worth {n}").format(food=s.food[seat], goods=held, n=goods_value(s, seat))
+
+    def _sum(self) -> str:
+        s, seat, _ = self.s, self.seat, self._
+        text = _("Goods {n}") if s.owned[seat][CARAVANS] else _("Goods {n} of {max}")
+        held = text.format(n=f"<b>{goods_held(s, seat)}</b>", max=STORAGE)
+        ships = f"<span>{sym('ship', '', _('Ships'))}<b>{s.ships[seat]}</b></span>" if s.sheet == LATE_SHEET else ""
+        worth = f"{_('worth')} {sym('coin', 'g-coin')}<b>{goods_value(s, seat)}</b>"
+        return f"<span>{held}</span>{ships}<span>{worth}</span>"
+
+    def _food_row(self) -> str:
+        food = self.s.food[self.seat]
+        lit = {food - (a - SELL): self._hole(a) for a in self.legal if SELL < a < PAY}
+        more = self._stay(SELL)
+        return peg_row(
+            "wheat", "g-wheat", 27, range(FOOD_MAX + 1), food, x=62, gap=22.6, r=9.6, id_="peg-food", lit=lit, more=more
+        )
+
+    def _good_row(self, good: int) -> str:
+        y, have = 74 + good * 40, self.s.goods[self.seat][good]
+        numbers = [row_value(good, n) for n in range(GOODS_MAX[good] + 1)]
+        row = peg_row(
+            GOOD_SYMBOLS[good],
+            GOOD_TONES[good],
+            y,
+            numbers,
+            have,
+            x=66,
+            gap=35,
+            r=13.5,
+            id_=f"peg-{good}",
+            lit=self._lit_goods(good, have),
+            more=self._part(good, have),
+        )
+        x = 66 + (GOODS_MAX[good] + 1) * 35 - 12
+        return row + f'<text class="hole-name" x="{x}" y="{y + 4}">{self._(GOOD[good]).capitalize()}</text>'
+
+    def _lit_goods(self, good: int, have: int) -> dict[int, str]:
+        if DISCARD + good in self.legal:
+            return {have - 1: self._hole(DISCARD + good)}
+        if any(swap_get(a) == good for a in self.swaps):
+            return {have + 1: self._swap_part(TAKE_PART, good)}
+        if good == SPEARHEADS:
+            return {have - (a - SPEND): self._hole(a) for a in self.legal if SPEND < a < BUILD}
+        return {}
+
+    def _part(self, good: int, have: int) -> str:
+        """While paying, a row's peg can be pressed: the row then belongs to the payment."""
+        if self.s.phase == PAYING and self.legal and have:
+            label = self._("Pay with {rows}").format(rows=self._(GOOD[good]))
+            return attrs(role="button", tabindex="0", aria_pressed="false", data_part=GOOD[good], aria_label=label)
+        if any(swap_give(a) == good for a in self.swaps):
+            return self._swap_part(GIVE_PART, good) + attrs(role="button", tabindex="0")
+        return self._stay(SPEND) if good == SPEARHEADS else ""
+
+    def _swap_part(self, part: str, good: int) -> str:
+        """Half of an exchange: the peg of the row that gives, the hole of the row that receives."""
+        label = self._("Give {good}") if part == GIVE_PART else self._("Receive {good}")
+        return attrs(
+            aria_pressed="false",
+            data_part=f"{part} {GOOD[good]}",
+            data_one_of=part,
+            aria_label=label.format(good=self._(GOOD[good])),
+        )
+
+    def _stay(self, a: int) -> str:
+        """The peg itself is the choice to spend nothing."""
+        return self._hole(a) + attrs(role="button", tabindex="0") if a in self.legal else ""
+
+    def _hole(self, a: int) -> str:
+        return act(self.view.game.say(a)) + attrs(aria_label=choice(self.s, a, self._))
+
+    def _disasters(self) -> str:
+        owned, _ = self.s.owned[self.seat], self._
+        rows = (
+            (
+                "2",
+                "drought",
+                _("Drought"),
+                _("you lose {n}").format(n=DROUGHT_LOSS),
+                owned[IRRIGATION],
+                DEVELOPMENT[IRRIGATION],
+            ),
+            ("3", "pestilence", _("Pestilence"), *self._pestilence()),
+            ("4", "invasion", _("Invasion"), _("you lose {n}").format(n=INVASION_LOSS), *self._wall()),
+            ("5+", "revolt", _("Revolt"), _("you lose all goods"), owned[RELIGION], DEVELOPMENT[RELIGION]),
+        )
+        lost = counted(self.s.disasters[self.seat], _("1 point lost so far"), _("{n} points lost so far"))
+        items = "".join(self._disaster(*row) for row in rows)
+        return f'<div class="panel disasters"><h2>{_("Disasters")} <small>{lost}</small></h2><ul>{items}</ul></div>'
+
+    def _disaster(self, skulls: str, picture: str, name: str, loss: str, safe: int, by: str) -> str:
+        said = self._("safe: {name}").format(name=self._(by)) if safe else loss
+        count = f'<span class="sk">{skulls}{sym("skull", "", self._("skulls"))}</span>'
+        return (
+            f"<li{attrs(class_='safe' if safe else None)}>{count}"
+            f"{sym(f'disaster-{picture}', 'dis-pic')}<span><b>{name}</b><small>{said}</small></span></li>"
+        )
+
+    def _pestilence(self) -> tuple[str, int, str]:
+        """Others suffer; alone, you do, unless Medicine helps."""
+        if self.s.seats > 1:
+            return self._("others lose {n}").format(n=PESTILENCE_LOSS), 0, DEVELOPMENT[MEDICINE]
+        alone = self._("you lose {n}").format(n=PESTILENCE_LOSS)
+        return alone, self.s.owned[self.seat][MEDICINE], DEVELOPMENT[MEDICINE]
+
+    def _wall(self) -> tuple[int, str]:
+        if self.s.owned[self.seat][SMITHING]:
+            return 1, DEVELOPMENT[SMITHING]
+        return built(self.s, self.seat, CITIES + GREAT_WALL), SITE[CITIES + GREAT_WALL]
+
+    def _developments(self) -> str:
+        s, _ = self.s, self._
+        text = _("{n} owned, {goal} end the match") if s.seats > 1 else _("{n} owned")
+        owned = text.format(n=developments_owned(s, self.seat), goal=s.goal)
+        rows = "".join(self._development(d) for d in range(DEVELOPMENTS) if COST[s.sheet][d])
+        note = _("Prices in gold are within reach: {n}.").format(n=self._means())
+        return (
+            f'<section class="panel devs"><h2>{_("Developments")} <small>{owned}</small></h2><ul>{rows}'
+            f'<li class="dev-note">{sym("coin", "g-coin")}{note}</li></ul></section>'
+        )
+
+    def _means(self) -> int:
+        """What this seat could pay: all it has on its own turn, else its goods."""
+        now = self.seat == self.s.turn and self.s.phase != ENDED
+        return int(means(self.s) if now else goods_value(self.s, self.seat))
+
+    def _development(self, d: int) -> str:
+        cost, points, name = COST[self.s.sheet][d], POINTS[self.s.sheet][d], self._(DEVELOPMENT[d])
+        own = self.s.owned[self.seat][d]
+        cls = "own" if own else "reach" if cost <= self._means() else ""
+        lit = " lit-row" if BUY + d in self.legal else ""
+        label = self._("{name}, costs {cost}, {points} points").format(name=name, cost=cost, points=points)
+        return (
+            f'<li class="dev {cls}{lit}"><button type="button" class="hit" id="dev-{d}" aria-label="{label}"'
+            f'{self.choose(BUY + d)}></button><span class="tick">{sym("check") if own else ""}</span>'
+            f'<span class="d-txt"><b>{name}</b><small>{self._effect(d)}</small></span>'
+            f'<span class="cost">{sym("coin")}{cost}</span><span class="vp">{points}</span></li>'
+        )
+
+    def _effect(self, d: int) -> str:
+        n = COINS_PER_FOOD[self.s.sheet] if "coins" in EFFECT[d] else ARCHITECTURE_BONUS[self.s.sheet]
+        return self._(EFFECT[d]).format(n=n)

@@ -1,0 +1,212 @@
+"""The tray: dice, the steps of the turn, and the buttons under the thumb."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+from nomarch.draw import act, attrs, chip, die, sym
+from nomarch.engine.words import counted
+
+from ..rules.actions import (
+    ACCEPT,
+    BUY,
+    DIE,
+    DISCARD,
+    DONE,
+    PAY,
+    PRESERVE,
+    REROLL,
+    ROLL,
+    SHIP,
+    SPEND,
+    STOP,
+    SWAP,
+    TAKE,
+    TURN_IN,
+    kept,
+    swap_get,
+)
+from ..rules.data import (
+    COINAGE,
+    COINS_ON_DIE,
+    COINS_WITH_COINAGE,
+    EITHER,
+    FACES,
+    GOODS,
+)
+from ..rules.roll import locked_face
+from ..rules.state import (
+    BUILDING,
+    BUYING,
+    DISCARDING,
+    ENDED,
+    KEEPING,
+    LEADING,
+    PAYING,
+    PRESERVING,
+    ROLLING,
+    SELLING,
+    SMITHING_NOW,
+    SWAPPING,
+    TAKING,
+)
+from ..words.strings import GOOD, choice
+from .pen import GIVE_PART, TAKE_PART, Pen, swap_give
+from .symbols import FACE_PARTS, FACE_SYMBOLS
+
+LABEL = ("3 food", "3 workers", "2 food or workers", "1 good", "2 goods and a skull", "{n} coins")
+CAPTION = ("3 food", "3 workers", "2 of either", "1 good", "2 goods", "{n} coins")
+TO_PRESS = {PAYING: "Choose rows of goods", SWAPPING: "Choose what to give and what to receive"}
+NOT_YET = {PAYING: "Not enough yet", SWAPPING: "Choose what to give and what to receive"}
+STEP = ("Roll", "Take", "Build", "Buy", "Discard")
+STEP_OF = {
+    PRESERVING: 0,
+    ROLLING: 0,
+    KEEPING: 0,
+    LEADING: 0,
+    TAKING: 1,
+    SMITHING_NOW: 1,
+    BUILDING: 2,
+    SWAPPING: 2,
+    BUYING: 3,
+    SELLING: 3,
+    PAYING: 3,
+    DISCARDING: 4,
+    ENDED: 5,
+}
+
+
+class Tray(Pen):
+    """Dice that fall, are pressed, kept and used."""
+
+    def dice(self, fallen: Sequence[int]) -> str:
+        """One die for each on the table; those that just fell tumble."""
+        if self.outcomes:
+            return "".join(self._typed(outcome) for outcome in self.outcomes)
+        fresh = [sum(outcome - DIE == face for outcome in fallen) for face in range(FACES)]
+        shown = []
+        for face in range(FACES):
+            for i in range(self.s.dice[face]):
+                tumbles = i >= self.s.dice[face] - fresh[face]
+                shown.append(self._die(face, f"die-{face}-{i}" + (f"-r{self.view.events}" if tumbles else ""), tumbles))
+        return "".join(shown)
+
+    def _die(self, face: int, id_: str, tumbles: bool) -> str:
+        state, more, chips, tag = self._die_state(face)
+        label = self._label(face)
+        state = f"{state} tumble" if tumbles else state
+        drawn = die(
+            "bone", FACE_SYMBOLS[face], label=label, state=state, chips=chips, mark=False, tag=tag, more=more, id_=id_
+        )
+        return f'<div class="die-box" id="{id_}-box">{drawn}<span>{self._caption(face)}</span></div>'
+
+    def _die_state(self, face: int) -> tuple[str, str, str, str]:
+        """(class, attributes, chips, tag) of a die, by what it can do now."""
+        press = attrs(aria_pressed="false", data_part=FACE_PARTS[face])
+        if not self.legal:
+            return "", "", "", "span"
+        if self.s.phase == KEEPING and face == locked_face(self.s):
+            return "locked", act(None, self._("Dice with skulls stay where they fell.")), chip("lock"), "button"
+        if self.s.phase == KEEPING:
+            return "", press, chip("replay", "blue", "on"), "button"
+        if self.s.phase == LEADING:
+            return "active", act(self.view.game.say(REROLL + face)), "", "button"
+        if self.s.phase == TAKING and face == EITHER:
+            return "active", press, chip("wheat", "blue", "on") + chip("worker", "blue", "off"), "button"
+        return "", "", "", "span"
+
+    def _label(self, face: int) -> str:
+        """What a die shows, for those who hear it."""
+        return self._(LABEL[face]).format(n=self._coins())
+
+    def _caption(self, face: int) -> str:
+        return self._(CAPTION[face]).format(n=self._coins())
+
+    def _coins(self) -> int:
+        return COINS_WITH_COINAGE if self.s.owned[self.s.turn][COINAGE] else COINS_ON_DIE
+
+    def _typed(self, outcome: int) -> str:
+        face = outcome - DIE
+        more = act(self.view.game.say(outcome))
+        drawn = die("bone", FACE_SYMBOLS[face], label=self._label(face), mark=False, more=more, id_=f"typed-{face}")
+        return f'<div class="die-box">{drawn}<span>{self._caption(face)}</span></div>'
+
+    def steps(self) -> str:
+        """The steps of a turn, the present one marked."""
+        at = STEP_OF[self.s.phase]
+        return "".join(self._step(i, at) for i in range(len(STEP))) if at < len(STEP) else ""
+
+    def _step(self, i: int, at: int) -> str:
+        if i == at:
+            return f'<li class="now" aria-current="step"><b>{i + 1}</b>{self._(STEP[i])}</li>'
+        mark = sym("check") if i < at else str(i + 1)
+        return f'<li class="{"past" if i < at else "later"}"><b>{mark}</b>{self._(STEP[i])}</li>'
+
+    def buttons(self) -> str:
+        """What is under the thumb: the composed choice, or the acts that leave a step."""
+        if not self.legal:
+            return ""
+        if self.s.phase in (KEEPING, TAKING, PAYING):
+            return self._left() + self._composed(self.view.legal)
+        if self.s.phase == SWAPPING:
+            return self._composed(self.swaps) + self._button(DONE)
+        acts = [a for a in (PRESERVE, ROLL, ACCEPT, TURN_IN, SHIP, DONE) if a in self.legal]
+        return self._left() + "".join(self._button(a) for a in acts)
+
+    def _left(self) -> str:
+        if self.s.phase == BUILDING and self.s.workers:
+            label = counted(self.s.workers, self._("1 worker left"), self._("{n} workers left"))
+            few = self.s.workers <= 6
+            shown = (
+                sym("worker", "g-worker") * self.s.workers
+                if few
+                else f"{sym('worker', 'g-worker')}<b>{self.s.workers}</b>"
+            )
+            return f'<p class="left" role="img" aria-label="{label}">{shown}</p>'
+        if self.s.phase in (BUYING, PAYING) and self.s.coins:
+            return f'<p class="left">{sym("coin", "g-coin", self._("coins"))}<b>{self.s.coins}</b></p>'
+        if self.s.phase == KEEPING:
+            pips = "".join(f"<i{attrs(class_='on' if i < self.s.rerolls else None)}></i>" for i in range(2))
+            text = counted(self.s.rerolls, self._("1 roll left"), self._("{n} rolls left"))
+            return f'<p class="rolls"><span class="pips" aria-hidden="true">{pips}</span>{text}</p>'
+        return ""
+
+    def _button(self, a: int) -> str:
+        text = choice(self.s, a, self._)
+        return f'<button type="button" class="btn main" id="act-{a}"{self.choose(a)}>{text}</button>'
+
+    def _composed(self, choices: Sequence[int]) -> str:
+        """A button whose action depends on what is pressed: every legal combination with its words."""
+        combos = dict(self._combo(a) for a in choices)
+        action, text = combos.get("", ("", self._(TO_PRESS.get(self.s.phase, ""))))
+        disabled = None if action else "true"
+        more = attrs(data_combos=json.dumps(combos), data_action=action or None, aria_disabled=disabled)
+        none = attrs(data_none=self._(NOT_YET.get(self.s.phase, "This does not go together.")))
+        id_ = f"composed-{self.view.events}"
+        return f'<button type="button" class="btn primary main" id="{id_}"{more}{none}>{text}</button>'
+
+    def _combo(self, a: int) -> tuple[str, tuple[str, str]]:
+        """(what must be pressed, (the action, its words))."""
+        say = self.view.game.say(a)
+        if a == STOP:
+            return "", (say, choice(self.s, a, self._))
+        if TAKE <= a < SPEND:
+            return f"{a - TAKE} either" if a > TAKE else "", (say, choice(self.s, a, self._))
+        if PAY <= a < DISCARD:
+            return " ".join(f"1 {GOOD[g]}" for g in range(GOODS) if (a - PAY) >> g & 1), (
+                say,
+                choice(self.s, a, self._),
+            )
+        if SWAP <= a < BUY:
+            halves = sorted([(swap_give(a), GIVE_PART), (swap_get(a), TAKE_PART)])
+            return " ".join(f"1 {part} {GOOD[good]}" for good, part in halves), (say, choice(self.s, a, self._))
+        rolled = [have - keep for have, keep in zip(self.s.dice, _kept(a), strict=True)]
+        key = " ".join(f"{n} {FACE_PARTS[face]}" for face, n in enumerate(rolled) if n)
+        return key, (say, self._("Roll {n} again").format(n=sum(rolled)))
+
+
+def _kept(a: int) -> list[int]:
+    dice = [0] * FACES
+    kept(a, dice)
+    return dice

@@ -1,0 +1,166 @@
+"""The pyramids: five levels each, who stands where, what the next level costs, and what it gives."""
+
+from __future__ import annotations
+
+from nomarch.draw import SEAT_LETTERS, piece
+
+from ..rules.actions import BUILD, FREE
+from ..rules.data import FREE_CHOICE, HOUSES, LEVELS, PYRAMIDS
+from ..rules.development import price as price_of
+from ..rules.scoring import tops_taken
+from ..rules.state import DEVELOPING, ENDED, FREEING, STARTING_TURN
+from ..words import PYRAMID_NAME
+from .marks import num, price, token
+from .pen import KINDS, Pen
+from .privileges import PRIVILEGE, privilege
+
+WIDTH, HEIGHT, TIER, GROUND = 150, 136, 25, 6
+WIDEST, NARROWEST = 107, 27  # of a tier
+TOLD = ((FREE_CHOICE, f"{FREE_CHOICE}+"), (3, "3"), (2, "2"))  # levels with their own words, from the top
+
+
+class Pyramids(Pen):
+    """One tile for each pyramid in play: large while building, small else."""
+
+    def tiles(self, mark: str) -> str:
+        """All tiles; `mark` says when these numbers are not the printed ones."""
+        s, _ = self.s, self._
+        shown = [pyramid for pyramid in range(PYRAMIDS) if s.in_play[pyramid]]
+        if not shown:
+            return ""
+        size = "large" if STARTING_TURN <= s.phase <= ENDED else "small"
+        note = f' <small class="sq-mark">{mark}</small>' if mark else ""
+        return (
+            f'<section class="panel sq-pyramids" id="pyramids"><h2>{_("Pyramids")} <small>{self._outlook()}</small>'
+            f'{note}</h2><ul class="sq-pyrs {size} n{len(shown)}">'
+            f"{''.join(self._tile(pyramid) for pyramid in shown)}</ul></section>"
+        )
+
+    def _outlook(self) -> str:
+        s = self.s
+        if s.closing or s.phase == ENDED:
+            return self._("topped: {n}").format(n=tops_taken(s))
+        text = self._("topped: {n}; with {all} the next round is the last")
+        return text.format(n=tops_taken(s), all=s.seats)
+
+    def _tile(self, pyramid: int) -> str:
+        _, lit = self._, " can" if self._action(pyramid) in self.legal else ""
+        goods = [good for good in KINDS if any(cost[good - 1] for cost in self.s.costs[pyramid])]
+        words = _("costs {goods}").format(goods=", ".join(map(self.good, goods)))
+        pair = f'<span class="sq-pair" title="{words}">{"".join(token(good, 20) for good in goods)}</span>'
+        about = _(PRIVILEGE[pyramid])
+        return (
+            f'<li class="sq-pyr{lit}" id="pyramid-{pyramid}">'
+            f'<h3 data-why="{about}">{_(PYRAMID_NAME[pyramid])}{pair}</h3>'
+            f'<p class="vh">{about}</p>{self._picture(pyramid)}{self._privileges(pyramid)}{self._act(pyramid)}</li>'
+        )
+
+    # The picture ----------------------------------------------------------------------------------
+
+    def _picture(self, pyramid: int) -> str:
+        tiers = "".join(self._tier(pyramid, level) for level in range(1, LEVELS + 1))
+        workers = "".join(self._worker(seat, pyramid) for seat in range(self.s.seats))
+        floor = f'<rect class="sq-floor" x="10" y="{HEIGHT - GROUND}" width="{WIDTH - 20}" height="5" rx="2"/>'
+        return (
+            f'<svg class="sq-tower" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{self._told(pyramid)}">'
+            f"{floor}{tiers}{workers}</svg>"
+        )
+
+    def _told(self, pyramid: int) -> str:
+        """Who stands where, in words."""
+        s, _ = self.s, self._
+        stand = [
+            _("{name} on level {n}").format(name=self.names[seat], n=s.level[seat][pyramid])
+            for seat in range(s.seats)
+            if s.level[seat][pyramid]
+        ]
+        return "; ".join(stand) or _("nobody yet")
+
+    def _tier(self, pyramid: int, level: int) -> str:
+        s = self.s
+        w = _width(level)
+        x, y = (WIDTH - w) / 2, _top(level)
+        slots = int(s.slots[pyramid][level - 1])
+        here = sum(s.level[seat][pyramid] == level for seat in range(s.seats))
+        at = f'cy="{num(y + TIER / 2)}" r="{num(_radius(slots, w))}"'
+        free = "".join(f'<circle class="sq-hole" cx="{num(_slot(i, slots))}" {at}/>' for i in range(here, slots))
+        lit = self._enters(pyramid) == level and self._action(pyramid) in self.legal
+        more = f' class="sq-tier can"{self.choose(self._action(pyramid))}' if lit else ' class="sq-tier"'
+        worth = self._level(pyramid, level)
+        return (
+            f"<g{more}><title>{worth}</title>"
+            f'<path class="sq-rock" d="{_side(x, y, w)}"/>{free}'
+            f'<text class="sq-cost" x="0" y="{y + 17}">{self._cost(pyramid, level)}</text>'
+            f'<text class="sq-worth" x="{WIDTH}" y="{y + 17}">{s.points[pyramid][level - 1]}</text></g>'
+        )
+
+    def _level(self, pyramid: int, level: int) -> str:
+        text = self._("level {n}: costs {goods}, scores {points}")
+        goods = self.held([0, *self.s.costs[pyramid][level - 1]])
+        return text.format(n=level, goods=goods, points=self.s.points[pyramid][level - 1])
+
+    def _cost(self, pyramid: int, level: int) -> str:
+        """So many of each good; different numbers one by one."""
+        numbers = [n for n in self.s.costs[pyramid][level - 1] if n]
+        return f"×{numbers[0]}" if len(set(numbers)) == 1 else "+".join(map(str, numbers)) or "0"
+
+    def _worker(self, seat: int, pyramid: int) -> str:
+        s = self.s
+        level = int(s.level[seat][pyramid])
+        if not level:
+            return ""
+        here = [other for other in range(s.seats) if s.level[other][pyramid] == level]
+        slots = int(s.slots[pyramid][level - 1])
+        x, y = _slot(here.index(seat), slots), _top(level) + TIER / 2
+        return piece(seat, round(x, 1), y, 8.8, id_=f"worker-{pyramid}-{SEAT_LETTERS[seat]}")
+
+    # Privileges and building ----------------------------------------------------------------------
+
+    def _privileges(self, pyramid: int) -> str:
+        return f'<ol class="sq-privs">{"".join(self._privilege(pyramid, *told) for told in TOLD)}</ol>'
+
+    def _privilege(self, pyramid: int, level: int, label: str) -> str:
+        have = self.plays and min(self.s.level[self.me][pyramid], FREE_CHOICE) == level
+        said = privilege(pyramid, level, self.s.season, self._)
+        return f"<li{' class=have' if have else ''}><b>{label}</b><span>{said}</span></li>"
+
+    def _enters(self, pyramid: int) -> int:
+        return int(self.s.level[self.s.turn][pyramid]) + 1
+
+    def _action(self, pyramid: int) -> int:
+        return (FREE if self.s.phase == FREEING else BUILD) + pyramid
+
+    def _act(self, pyramid: int) -> str:
+        """The button under a tile: its price, or why not."""
+        s, _ = self.s, self._
+        if not self.legal or s.phase not in (DEVELOPING, FREEING):
+            return ""
+        level, a = self._enters(pyramid), self._action(pyramid)
+        if s.phase == FREEING:
+            return self.button(a, _("Free worker here"), "btn small")
+        if level > LEVELS:
+            return f'<p class="sq-top">{_("at the top")}</p>'
+        text = _("Rise to {n}") if level > 1 else _("Begin")
+        cost = price([(house + 1, int(price_of(s, pyramid, level - 1, house + 1))) for house in range(HOUSES)])
+        return self.button(a, f"{text.format(n=level)}{cost}", "btn small")
+
+
+def _side(x: float, y: float, w: float) -> str:
+    return f"M{num(x)} {y + TIER}L{num(x + 3)} {y}H{num(x + w - 3)}L{num(x + w)} {y + TIER}Z"
+
+
+def _width(level: int) -> float:
+    return WIDEST - (WIDEST - NARROWEST) * (level - 1) / (LEVELS - 1)
+
+
+def _top(level: int) -> int:
+    return HEIGHT - GROUND - level * TIER
+
+
+def _slot(i: int, slots: int) -> float:
+    """Slots stand side by side, closer where there are more than the tier has room for."""
+    return WIDTH / 2 + (i - (slots - 1) / 2) * min(20, 100 / slots)
+
+
+def _radius(slots: int, width: float) -> float:
+    return min(8.6, (width - 4) / slots / 2)

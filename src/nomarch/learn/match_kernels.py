@@ -1,15 +1,15 @@
 """Whole matches of players against each other, and what they teach, in machine code.
 
-Every decision that is one is kept: the position it led to, seen by its seat, and what the
-player thought of it. When the match is over, what each should have thought is the mean of all
+Every decision that is one is kept, and so is every end of a turn: the position it led to, seen
+by its seat, and what the player thought of it. When the match is over, what each should have thought is the mean of all
 that was thought later and of the result, later ones weighing less by `fade` each step: TD(lambda).
 """
 
 from nomarch.engine import CHANCE, OVER, jit
-from nomarch.engine.calls import apply, features, outcomes, sensible, to_move
+from nomarch.engine.calls import apply, features, on_turn, outcomes, sensible, to_move
 from nomarch.engine.chance import below, pick
-from nomarch.search.action_kernels import RANDOM, liked_best, weigh
-from nomarch.search.network_kernels import POINTS
+from nomarch.search.action_kernels import RANDOM, liked_best, value_position, weigh
+from nomarch.search.network_kernels import POINTS, forget
 from nomarch.search.turn_kernels import result
 
 HERE, SPARE, OPENING = 0, 1, 2  # the states of a match
@@ -19,7 +19,7 @@ PATIENCE = 5000  # decisions after which everybody plays at random: a beginner m
 @jit
 def play(
     states, seats, players, network, greed, curious, rng, ids, weights, points, keys, values, utilities,
-    rows, movers, thought, written,
+    rows, movers, passed, thought, written,
 ):  # fmt: skip
     """Play a match from the opening to its end; return the rows written so far, in all matches."""
     states[HERE] = states[OPENING]
@@ -42,16 +42,31 @@ def play(
             chosen = liked_best(utilities, n, curious, rng)
             action = ids[chosen]
             decisions += 1
-            decided = written < len(rows)
+            decided = True
+        turn = on_turn(s)
         apply(s, action)
-        if decided:
+        ended = on_turn(s) != turn and to_move(s) != OVER
+        if (decided or ended) and written < len(rows):
+            if not decided:
+                mover = turn
+                chosen = 0
+                judge(s, turn, seats, players[turn], network, points, keys, values[0])
             features(s, mover, rows[written])
             movers[written] = mover
+            passed[written] = ended
             for v in range(2 * seats):
                 thought[written][v] = values[chosen][v]
             written += 1
         mover = to_move(s)
     return written
+
+
+@jit
+def judge(s, seat, seats, player, network, points, keys, out):
+    """What a player thinks of a position it did not choose."""
+    if player >= 0:
+        forget(network, player)
+    value_position(s, seat, seats, player, network, points, keys, out)
 
 
 @jit

@@ -37,6 +37,7 @@ class Lesson:
 
     rows: Array
     wanted: Array
+    passed: Array  # whether a turn ended there
     ends: Array
 
 
@@ -49,11 +50,13 @@ def play(task: Task) -> Lesson:
     rows = np.zeros((room, len(task.networks[0].hidden_weights)), np.float32)
     wanted, thought = np.zeros((room, 2 * seats), np.float32), np.zeros((room, 2 * seats))
     values, utilities, movers = np.zeros((most, 2 * seats)), np.zeros(most), np.zeros(room, np.int32)
+    passed = np.zeros(room, np.bool_)
     ends, later, written = np.zeros((len(task.lineups), 2 * seats)), np.zeros(2 * seats), 0
     for match, lineup in enumerate(task.lineups):
         last = bench(kernels.play)(
             states, seats, np.array(lineup, np.int32), networks, task.greed, task.curious, rng, bench.ids,
-            bench.weights, bench.points, bench.keys, values, utilities, rows, movers, thought, written,
+            bench.weights, bench.points, bench.keys, values, utilities, rows, movers, passed, thought,
+            written,
         )  # fmt: skip
         bench(kernels.teach)(
             states,
@@ -70,7 +73,7 @@ def play(task: Task) -> Lesson:
             last,
         )
         written = last
-    return Lesson(rows[:written].copy(), wanted[:written].copy(), ends)
+    return Lesson(rows[:written].copy(), wanted[:written].copy(), passed[:written].copy(), ends)
 
 
 def versus(player: int, other: int, seats: int, matches: int) -> tuple[tuple[int, ...], ...]:

@@ -1,0 +1,211 @@
+"""How true the values of positions are, on positions no network has learned from.
+
+python benchmarks/values.py make ra-dice --seats 2          # positions of solved self-play, played out many times
+python benchmarks/values.py check ra-dice --seats 2         # the shipped network against them
+python benchmarks/values.py check ra-dice --seats 2 --weights runs/ra/weights.npz
+
+A position is one just behind the end of a turn. What it is worth is the mean result of many play-outs in
+which every seat takes the action its network likes best, playing for the victory (alone: for points). An
+evaluator's error is told with the noise of the play-outs taken out. Drift is what an evaluator corrects itself
+by in a whole match: the sum, over all turns, of a turn's solved value less what was believed at the end of the
+turn before. It would be 0 for true values.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import nomarch
+from nomarch.engine import OVER, Game
+from nomarch.learn import match_kernels
+from nomarch.learn.weights import load, shipped_path
+from nomarch.search import turn_kernels
+from nomarch.search.network import Array, Network, arguments
+from nomarch.search.run import Bench
+from nomarch.search.turn import TurnSolver
+
+HELD_OUT = Path(__file__).parent / "held_out"
+PER_MATCH = 4
+
+
+@dataclass(frozen=True)
+class HeldOut:
+    """Positions, the seat whose turn ended there, and each seat's mean result (shares, then points) with its error."""
+
+    states: Array
+    eyes: Array
+    truth: Array
+    error: Array
+
+
+# Making -------------------------------------------------------------------------------------
+
+
+class Played:
+    """Solved self-play from the opening: one turn after the other, with what was believed and what was found."""
+
+    def __init__(self, game: Game, seats: int, network: Network, options: dict[str, str]) -> None:
+        self.game, self.seats, self.network, self.options = game, seats, network, options
+        self.solver = TurnSolver(game)
+        self._states = self.solver.bench.machine.states(1)
+
+    def match(self, seed: str) -> list[tuple[bytes, int, Array, Array, int]]:
+        """Behind each turn: state, its seat, values solved before it and believed behind it, and situations cut."""
+        rng = self.solver.bench.machine.rng(seed)
+        data, found = self.game.start(self.seats, **self.options).tobytes(), []
+        while not self.over(data):
+            solution = self.solver.solve(data, self.seats, self.network, greed=0.0)
+            leaf = solution.walk(rng)
+            data = solution.state(leaf)
+            width = 2 * self.seats
+            before, behind = solution.values[0][:width].copy(), solution.values[leaf][:width].copy()
+            found.append((data, solution.seat, before, behind, solution.cut))
+        return found
+
+    def over(self, data: bytes) -> bool:
+        """Whether the match has ended."""
+        self.solver.bench.machine.load(self._states, 0, data)
+        return bool(self.solver.bench(turn_kernels.mover_of)(self._states) == OVER)
+
+
+def positions(game: Game, seats: int, network: Network, options: dict[str, str], wanted: int) -> list[tuple[bytes, int]]:
+    """Some ends of turns of each of many matches."""
+    played, rng, found = Played(game, seats, network, options), random.Random("held out"), []
+    match = 0
+    while len(found) < wanted:
+        ends = [(data, seat) for data, seat, *_ in played.match(f"held out/{match}") if not played.over(data)]
+        found += rng.sample(ends, min(PER_MATCH, len(ends)))
+        match += 1
+    return found[:wanted]
+
+
+class PlayOut:
+    """Plays positions on to the end, every seat taking what the network likes best."""
+
+    def __init__(self, game: Game, seats: int, network: Network) -> None:
+        self.bench, self.seats = Bench(game), seats
+        self.network = arguments([network])
+        self.states, most = self.bench.machine.states(3), game.max_legal
+        self.values, self.utilities = np.zeros((most, 2 * seats)), np.zeros(most)
+        self.none = (np.zeros((0, 1), np.float32), np.zeros(0, np.int32), np.zeros(0, np.bool_), np.zeros((0, 1)))
+
+    def __call__(self, data: bytes, times: int, seed: str) -> tuple[Array, Array]:
+        """Mean shares and points, and their standard errors."""
+        bench, ends = self.bench, np.zeros((times, 2 * self.seats))
+        rng, players = bench.machine.rng(seed), np.zeros(self.seats, np.int32)
+        bench.machine.load(self.states, match_kernels.OPENING, data)
+        for k in range(times):
+            bench(match_kernels.play)(
+                self.states, self.seats, players, self.network, 0.0, 0.0, rng, bench.ids, bench.weights,
+                bench.points, bench.keys, self.values, self.utilities, *self.none, 0,
+            )  # fmt: skip
+            bench(turn_kernels.result)(self.states[match_kernels.HERE], self.seats, ends[k], bench.points, bench.keys)
+        return ends.mean(0), ends.std(0, ddof=1) / times**0.5
+
+
+def make(game: Game, seats: int, network: Network, options: dict[str, str], wanted: int, times: int, path: Path) -> None:
+    """Choose positions, play them out, and keep them in one small file."""
+    found, play_out = positions(game, seats, network, options, wanted), PlayOut(game, seats, network)
+    values = [play_out(data, times, f"truth/{k}") for k, (data, _) in enumerate(found)]
+    about = {"game": game.slug, "rules": game.version, "seats": seats, "options": options, "playouts": times}
+    path.parent.mkdir(exist_ok=True)
+    np.savez_compressed(
+        path,
+        about=np.array(json.dumps(about)),
+        states=np.array([np.frombuffer(data, np.uint8) for data, _ in found]),
+        eyes=np.array([seat for _, seat in found], np.int8),
+        truth=np.array([mean for mean, _ in values], np.float32),
+        error=np.array([error for _, error in values], np.float32),
+    )
+
+
+# Checking -----------------------------------------------------------------------------------
+
+
+def read(path: Path) -> HeldOut:
+    """The positions kept in a file."""
+    with np.load(path) as stored:
+        return HeldOut(*(stored[name] for name in ("states", "eyes", "truth", "error")))
+
+
+def said_alone(game: Game, seats: int, network: Network, held: HeldOut) -> Array:
+    """What the network says of each position, asked by the seat whose turn ended."""
+    bench, out = Bench(game), np.zeros((len(held.eyes), 2 * seats))
+    states = bench.machine.states(1)
+    for k, state in enumerate(held.states):
+        bench.machine.load(states, 0, state.tobytes())
+        network(bench, states, np.zeros(1, np.int32), 1, int(held.eyes[k]), seats, out[k : k + 1])
+    return out
+
+
+def said_solved(game: Game, seats: int, network: Network, held: HeldOut) -> Array:
+    """What the next turn, solved with the network at its ends, says of each position."""
+    solver = TurnSolver(game)
+    rows = [solver.solve(s.tobytes(), seats, network, greed=0.0).values[0][: 2 * seats].copy() for s in held.states]
+    return np.array(rows)
+
+
+def told(said: Array, held: HeldOut, seats: int) -> str:
+    """Error without the noise of the play-outs, calibration and bias: of shares; alone, of points."""
+    part = slice(0, seats) if seats > 1 else slice(1, 2)
+    said, truth, noise = said[:, part], held.truth[:, part], held.error[:, part]
+    gap = said - truth
+    squares = (gap**2 - noise**2).mean(1)
+    rms, spread = max(0.0, float(squares.mean())) ** 0.5, float(squares.std(ddof=1)) / len(squares) ** 0.5
+    slope = float(np.polyfit(said.ravel(), truth.ravel(), 1)[0])
+    mine = gap[np.arange(len(gap)), held.eyes] if seats > 1 else gap[:, 0]
+    low, high = (max(0.0, rms**2 + z * spread) ** 0.5 for z in (-1.96, 1.96))
+    return f"rms error {rms:.4f} ({low:.4f} - {high:.4f}), slope {slope:.3f}, bias {mine.mean():+.4f}"
+
+
+def drift(game: Game, seats: int, network: Network, options: dict[str, str], matches: int) -> str:
+    """How far the evaluator corrects itself in a match of solved turns, and what of the variance luck leaves."""
+    played, sums, ends, cut, turns = Played(game, seats, network, options), [], [], 0, 0
+    for match in range(matches):
+        found = played.match(f"drift/{match}")
+        gaps = [later[2] - earlier[3] for earlier, later in zip(found, found[1:], strict=False)]
+        sums.append(sum(gaps) + found[0][2] * 0.0)
+        ends.append(found[-1][3])
+        cut, turns = cut + sum(turn[4] > 0 for turn in found), turns + len(found)
+    part = slice(0, seats) if seats > 1 else slice(1, 2)
+    wander, result = np.array(sums)[:, part], np.array(ends)[:, part]
+    left = wander.var() / max(1e-12, result.var())
+    return f"drift {(wander**2).mean() ** 0.5:.3f} a match, luck leaves {left:.0%} of the variance, {cut} of {turns} turns cut"
+
+
+def main() -> None:
+    """Make a file of held-out positions, or check a network against it."""
+    words = argparse.ArgumentParser(description="How true the values of positions are.")
+    words.add_argument("task", choices=("make", "check"))
+    words.add_argument("game")
+    words.add_argument("options", nargs="*", help="as edition=revised")
+    words.add_argument("--seats", type=int, default=2)
+    words.add_argument("--weights", type=Path, help="instead of the shipped ones")
+    words.add_argument("--positions", type=int, default=320)
+    words.add_argument("--playouts", type=int, default=800)
+    words.add_argument("--drift", type=int, default=40, help="matches")
+    words.add_argument("--alone", action="store_true", help="check the network alone, without solving turns")
+    chosen = words.parse_args()
+    game, seats = nomarch.game(chosen.game), chosen.seats
+    options = dict(option.split("=", 1) for option in chosen.options)
+    network, _ = load(chosen.weights or shipped_path(game, seats), game, seats)
+    path = HELD_OUT / f"{'-'.join([game.slug, *options.values(), str(seats)])}.npz"
+    if chosen.task == "make":
+        make(game, seats, network, options, chosen.positions, chosen.playouts, path)
+        return
+    held = read(path)
+    print(f"network alone: {told(said_alone(game, seats, network, held), held, seats)}")
+    if not chosen.alone:
+        print(f"solved turn:   {told(said_solved(game, seats, network, held), held, seats)}", flush=True)
+        print(drift(game, seats, network, options, chosen.drift))
+
+
+if __name__ == "__main__":
+    main()

@@ -17,8 +17,8 @@ import argparse
 import json
 import random
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -32,7 +32,7 @@ from nomarch.search.run import Bench
 from nomarch.search.turn import TurnSolver
 
 HELD_OUT = Path(__file__).parent / "held_out"
-PER_MATCH = 4
+PER_MATCH, POSITIONS, PLAYOUTS = 8, 240, 600
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,9 @@ class Played:
         return bool(self.solver.bench(turn_kernels.mover_of)(self._states) == OVER)
 
 
-def positions(game: Game, seats: int, network: Network, options: dict[str, str], wanted: int) -> list[tuple[bytes, int]]:
+def positions(
+    game: Game, seats: int, network: Network, options: dict[str, str], wanted: int
+) -> list[tuple[bytes, int]]:
     """Some ends of turns of each of many matches."""
     played, rng, found = Played(game, seats, network, options), random.Random("held out"), []
     match = 0
@@ -110,7 +112,9 @@ class PlayOut:
         return ends.mean(0), ends.std(0, ddof=1) / times**0.5
 
 
-def make(game: Game, seats: int, network: Network, options: dict[str, str], wanted: int, times: int, path: Path) -> None:
+def make(
+    game: Game, seats: int, network: Network, options: dict[str, str], wanted: int, times: int, path: Path
+) -> None:
     """Choose positions, play them out, and keep them in one small file."""
     found, play_out = positions(game, seats, network, options, wanted), PlayOut(game, seats, network)
     values = [play_out(data, times, f"truth/{k}") for k, (data, _) in enumerate(found)]
@@ -124,6 +128,11 @@ def make(game: Game, seats: int, network: Network, options: dict[str, str], want
         truth=np.array([mean for mean, _ in values], np.float32),
         error=np.array([error for _, error in values], np.float32),
     )
+
+
+def kept(game: Game, seats: int, options: dict[str, str]) -> Path:
+    """Where the positions for a game, its options and so many seats are."""
+    return HELD_OUT / f"{'-'.join([game.slug, *options.values(), str(seats)])}.npz"
 
 
 # Checking -----------------------------------------------------------------------------------
@@ -152,17 +161,26 @@ def said_solved(game: Game, seats: int, network: Network, held: HeldOut) -> Arra
     return np.array(rows)
 
 
-def told(said: Array, held: HeldOut, seats: int) -> str:
-    """Error without the noise of the play-outs, calibration and bias: of shares; alone, of points."""
+def figures(said: Array, held: HeldOut, seats: int) -> dict[str, float]:
+    """Error without the noise of the play-outs, its interval, calibration and bias: of shares; alone, of points."""
     part = slice(0, seats) if seats > 1 else slice(1, 2)
     said, truth, noise = said[:, part], held.truth[:, part], held.error[:, part]
     gap = said - truth
     squares = (gap**2 - noise**2).mean(1)
-    rms, spread = max(0.0, float(squares.mean())) ** 0.5, float(squares.std(ddof=1)) / len(squares) ** 0.5
-    slope = float(np.polyfit(said.ravel(), truth.ravel(), 1)[0])
+    mean, spread = float(squares.mean()), 1.96 * float(squares.std(ddof=1)) / len(squares) ** 0.5
     mine = gap[np.arange(len(gap)), held.eyes] if seats > 1 else gap[:, 0]
-    low, high = (max(0.0, rms**2 + z * spread) ** 0.5 for z in (-1.96, 1.96))
-    return f"rms error {rms:.4f} ({low:.4f} - {high:.4f}), slope {slope:.3f}, bias {mine.mean():+.4f}"
+    return {
+        "error": max(0.0, mean) ** 0.5,
+        "low": max(0.0, mean - spread) ** 0.5,
+        "high": max(0.0, mean + spread) ** 0.5,
+        "slope": float(np.polyfit(said.ravel(), truth.ravel(), 1)[0]),
+        "bias": float(mine.mean()),
+    }
+
+
+def told(found: dict[str, float]) -> str:
+    """The figures in a line."""
+    return "rms error {error:.4f} ({low:.4f} - {high:.4f}), slope {slope:.3f}, bias {bias:+.4f}".format(**found)
 
 
 def drift(game: Game, seats: int, network: Network, options: dict[str, str], matches: int) -> str:
@@ -170,14 +188,15 @@ def drift(game: Game, seats: int, network: Network, options: dict[str, str], mat
     played, sums, ends, cut, turns = Played(game, seats, network, options), [], [], 0, 0
     for match in range(matches):
         found = played.match(f"drift/{match}")
-        gaps = [later[2] - earlier[3] for earlier, later in zip(found, found[1:], strict=False)]
-        sums.append(sum(gaps) + found[0][2] * 0.0)
+        gaps = [later[2] - earlier[3] for earlier, later in pairwise(found)]
+        sums.append(np.sum(gaps, axis=0))
         ends.append(found[-1][3])
         cut, turns = cut + sum(turn[4] > 0 for turn in found), turns + len(found)
     part = slice(0, seats) if seats > 1 else slice(1, 2)
     wander, result = np.array(sums)[:, part], np.array(ends)[:, part]
     left = wander.var() / max(1e-12, result.var())
-    return f"drift {(wander**2).mean() ** 0.5:.3f} a match, luck leaves {left:.0%} of the variance, {cut} of {turns} turns cut"
+    told = f"drift {(wander**2).mean() ** 0.5:.3f} a match, luck leaves {left:.0%} of the variance"
+    return f"{told}, {cut} of {turns} turns cut"
 
 
 def main() -> None:
@@ -188,22 +207,22 @@ def main() -> None:
     words.add_argument("options", nargs="*", help="as edition=revised")
     words.add_argument("--seats", type=int, default=2)
     words.add_argument("--weights", type=Path, help="instead of the shipped ones")
-    words.add_argument("--positions", type=int, default=320)
-    words.add_argument("--playouts", type=int, default=800)
+    words.add_argument("--positions", type=int, default=POSITIONS)
+    words.add_argument("--playouts", type=int, default=PLAYOUTS)
     words.add_argument("--drift", type=int, default=40, help="matches")
     words.add_argument("--alone", action="store_true", help="check the network alone, without solving turns")
     chosen = words.parse_args()
     game, seats = nomarch.game(chosen.game), chosen.seats
     options = dict(option.split("=", 1) for option in chosen.options)
     network, _ = load(chosen.weights or shipped_path(game, seats), game, seats)
-    path = HELD_OUT / f"{'-'.join([game.slug, *options.values(), str(seats)])}.npz"
+    path = kept(game, seats, options)
     if chosen.task == "make":
         make(game, seats, network, options, chosen.positions, chosen.playouts, path)
         return
     held = read(path)
-    print(f"network alone: {told(said_alone(game, seats, network, held), held, seats)}")
+    print(f"network alone: {told(figures(said_alone(game, seats, network, held), held, seats))}")
     if not chosen.alone:
-        print(f"solved turn:   {told(said_solved(game, seats, network, held), held, seats)}", flush=True)
+        print(f"solved turn:   {told(figures(said_solved(game, seats, network, held), held, seats))}", flush=True)
         print(drift(game, seats, network, options, chosen.drift))
 
 

@@ -1,4 +1,4 @@
-"""The levels 1 to 5: how far they see and how exactly they weigh, never random blunders.
+"""The levels 1 to 5, and 6 for study: how far they see and how exactly they weigh, never random blunders.
 
 A level values where its actions lead: by a trained network, by the game's heuristic where none
 is shipped, or by the points as they stand. It looks just behind the action, to the end of its turn
@@ -20,13 +20,14 @@ from nomarch.search.ahead import Ahead, Liking
 from nomarch.search.mcts import Search
 from nomarch.search.mcts import best as most_visited
 from nomarch.search.rollout import Candidate, Rollouts
-from nomarch.search.turn import GREED, Solution, TurnSolver
+from nomarch.search.turn import GREED, TurnSolver
 from nomarch.search.values import Appraisal, Evaluator
 
 from .bot import Hint, UnknownBot, seats_of
 
 T = TypeVar("T")
 LEVELS = (1, 2, 3, 4, 5)
+ORACLE = 6  # for study: as strong as some seconds a decision allow
 HINTED = 4  # choices that a hint plays on
 IMAGINED = 8  # deals of what is hidden, where something is
 
@@ -36,8 +37,9 @@ class Mind:
     """How a level thinks."""
 
     sight: str = "network"  # or "heuristic", or "points": what is on the table and no more
-    solves: bool = False  # to the end of its own turn, where the game allows it
     candidates: int = 0  # the best so many actions are played on
+    lines: int = 32  # so often each, at first
+    turns: int = 2  # and so far
     softness: float = 0.0  # victory lost at which an action is e times less likely than the best
     careless: float = 0.0  # never more than this is lost on purpose
 
@@ -47,59 +49,73 @@ MINDS = {
     2: Mind(softness=0.08, careless=0.30),
     3: Mind(softness=0.04, careless=0.14),
     4: Mind(softness=0.012, careless=0.04),
-    5: Mind(solves=True, candidates=4),
+    5: Mind(candidates=4),
+    6: Mind(candidates=6, lines=256, turns=3),
 }
-
-
-SIMULATIONS = {1: 40, 2: 120, 3: 500, 4: 2500, 5: 12_000}  # of tree search, where there is no network
+SOLVING = {  # where turns can be solved, every level sees the end of its own
+    1: Mind(sight="heuristic", softness=0.10, careless=0.40),
+    2: Mind(softness=0.09, careless=0.30),
+    3: Mind(softness=0.045, careless=0.14),
+    4: Mind(softness=0.018, careless=0.06),
+    5: Mind(),
+    6: Mind(candidates=6, lines=1200, turns=8),
+}
+SIMULATIONS = {1: 40, 2: 120, 3: 500, 4: 2500, 5: 12_000, 6: 60_000}  # of tree search, where there is no network
 
 
 class Level:
     """A bot of one of our levels; it may be shared between matches, but not between threads."""
 
     def __init__(self, level: int) -> None:
-        if level not in LEVELS:
-            raise UnknownBot(f"There is no level {level}; levels go from {LEVELS[0]} to {LEVELS[-1]}.")
+        if level not in MINDS:
+            raise UnknownBot(
+                f"There is no level {level}; levels go from {LEVELS[0]} to {LEVELS[-1]}, {ORACLE} for study."
+            )
         self.level = level
 
     def choose(self, view: View, rng: random.Random) -> int:
         """One of the view's legal actions."""
         if len(view.legal) == 1:
             return view.legal[0]
-        mind = MINDS[self.level]
+        if view.game.turns_solvable:
+            return self._by_turn(view, SOLVING[self.level], rng)
         if shipped(view.game, seats_of(view)) is None:
-            return self._untrained(view, mind, rng)
-        if mind.solves and view.game.turns_solvable:
-            return _solved(view, mind)
+            return self._untrained(view, rng)
+        mind = MINDS[self.level]
         liked = _weighed(view, mind, rng)
         if mind.candidates and len(liked) > 1:
-            return _played_on(view, liked[: mind.candidates], rng)[0].action
+            return _played_on(view, liked, mind, rng)[0].action
         return _softly(liked, mind, rng)
 
-    def _untrained(self, view: View, mind: Mind, rng: random.Random) -> int:
-        """For a game that ships no network: the solved turn as its heuristic values it, or tree search."""
-        seats = seats_of(view)
-        if view.game.turns_solvable:
-            solution = _solver(view.game).solve(view.tobytes(), seats, _evaluator(view.game, seats, mind))
-            return _softly([Liking(option.action, option.utility) for option in solution.options()], mind, rng)
-        tree = _tree(view.game, seats)
+    def _by_turn(self, view: View, mind: Mind, rng: random.Random) -> int:
+        """The solved turn: its best action, or softly one that costs little, or the best of those played on."""
+        if mind.candidates:
+            return _rolled_out(view, mind, rng, GREED)[0].action
+        return _softly(_solved(view, mind), mind, rng)
+
+    def _untrained(self, view: View, rng: random.Random) -> int:
+        """For a game that ships no network: tree search."""
+        tree = _tree(view.game, seats_of(view))
         tree.place(view.tobytes(), view.seat)
         tree.run(tree.bench.machine.rng(rng.getrandbits(40)), sims=SIMULATIONS[self.level])
         return most_visited(tree.choices()).action
 
     def hints(self, view: View, rng: random.Random) -> list[Hint]:
-        """Its own choice, then the others it looked at by value: the seat's share of the victory (alone: its points).
+        """The actions worth a look, played on, best first: the seat's share of the victory (alone: its points).
 
         Where turns can be solved, all levels look at the same solution played on, and advise alike.
         """
         say = view.game.say
         if view.game.turns_solvable:
-            hints = [Hint(c.action, say(c.action), c.value, c.margin) for c in _rolled_out(view, rng)]
+            hints = [Hint(c.action, say(c.action), c.value, c.margin) for c in _rolled_out(view, HINTING, rng, 0.0)]
         else:
             liked = _weighed(view, MINDS[self.level], rng, 0.0)
-            judged = _played_on(view, liked[:HINTED], rng, 0.0)
+            judged = _played_on(view, liked, MINDS[5], rng, 0.0)
             hints = [Hint(c.action, say(c.action), c.utility, c.margin) for c in judged]
-        return [*hints[:1], *sorted(hints[1:], key=lambda hint: -hint.value)]
+        return sorted(hints, key=lambda hint: -hint.value)
+
+
+HINTING = Mind(candidates=HINTED, lines=300, turns=6)  # within three seconds
 
 
 class HeuristicBot:
@@ -125,33 +141,34 @@ def prepare(game: Game, seats: int | None = None) -> None:
 # Ways to judge ------------------------------------------------------------------------------
 
 
-def _solved(view: View, mind: Mind) -> int:
-    """The best action of the solved turn. What was solved for an earlier decision of the turn still holds."""
+def _solved(view: View, mind: Mind) -> list[Liking]:
+    """The actions of the solved turn. What was solved for an earlier decision of the turn still holds."""
     data, seats = view.tobytes(), seats_of(view)
     solver = _solver(view.game)
-    last: Solution | None = _mine.__dict__.get("solution")
-    node = last.find(data) if last and last.solver is solver and last.seats == seats else None
-    if last is None or node is None or last.leaf(node):
+    sight, last = _mine.__dict__.get("solution", ("", None))
+    same = last is not None and last.solver is solver and last.seats == seats and sight == mind.sight
+    node = last.find(data) if same else None
+    if node is None or last.leaf(node):
         last, node = solver.solve(data, seats, _evaluator(view.game, seats, mind)), 0
-        _mine.solution = last
-    return last.best(node)
+        _mine.solution = (mind.sight, last)
+    return [Liking(option.action, option.utility) for option in last.options(node)]
 
 
 def _weighed(view: View, mind: Mind, rng: random.Random, greed: float = GREED) -> list[Liking]:
     ahead = _ahead(view, mind, greed)
-    samples = 1 if view.game.turns_solvable else IMAGINED
-    return ahead.weigh(view.tobytes(), view.seat, _words(ahead, rng), samples=samples)
+    return ahead.weigh(view.tobytes(), view.seat, _words(ahead, rng), samples=IMAGINED)
 
 
-def _played_on(view: View, liked: list[Liking], rng: random.Random, greed: float = GREED) -> list[Liking]:
-    ahead = _ahead(view, MINDS[LEVELS[-1]], greed)
-    candidates = [option.action for option in liked]
-    return ahead.judge(view.tobytes(), view.seat, _words(ahead, rng), candidates)
+def _played_on(view: View, liked: list[Liking], mind: Mind, rng: random.Random, greed: float = GREED) -> list[Liking]:
+    ahead, best = _ahead(view, Mind(), greed), [option.action for option in liked[: mind.candidates]]
+    return ahead.judge(view.tobytes(), view.seat, _words(ahead, rng), best, samples=mind.lines, turns=mind.turns)
 
 
-def _rolled_out(view: View, rng: random.Random) -> list[Candidate]:
-    rollouts = _rollouts(view.game, seats_of(view))
-    return rollouts.judge(view.tobytes(), view.seat, rng.getrandbits(40), candidates=HINTED)
+def _rolled_out(view: View, mind: Mind, rng: random.Random, greed: float) -> list[Candidate]:
+    rollouts, seed = _rollouts(view.game, seats_of(view), greed), rng.getrandbits(40)
+    return rollouts.judge(
+        view.tobytes(), view.seat, seed, candidates=mind.candidates, lines=mind.lines, turns=mind.turns
+    )
 
 
 def _softly(options: list[Liking], mind: Mind, rng: random.Random) -> int:
@@ -183,11 +200,11 @@ def _tree(game: Game, seats: int) -> Search:
     return _kept("tree", (game, seats), lambda: Search(game, seats))
 
 
-def _rollouts(game: Game, seats: int) -> Rollouts:
+def _rollouts(game: Game, seats: int, greed: float) -> Rollouts:
     def make() -> Rollouts:
-        return Rollouts(game, seats, _evaluator(game, seats, MINDS[LEVELS[-1]]), greed=0.0)
+        return Rollouts(game, seats, shipped(game, seats), greed=greed, solver=_solver(game))
 
-    return _kept("rollouts", (game, seats), make)
+    return _kept("rollouts", (game, seats, greed), make)
 
 
 def _ahead(view: View, mind: Mind, greed: float) -> Ahead:

@@ -1,8 +1,9 @@
 """Whole matches of players against each other, and what they teach, in machine code.
 
 Every decision that is one is kept, and so is every end of a turn: the position it led to, seen
-by its seat, and what the player thought of it. When the match is over, what each should have thought is the mean of all
-that was thought later and of the result, later ones weighing less by `fade` each step: TD(lambda).
+by its seat, and what the player thought of it. When the match is over, what each should have
+thought is the mean of all that was thought later and of the result, later ones weighing less
+by `fade` each step: TD(lambda).
 """
 
 from nomarch.engine import CHANCE, OVER, jit
@@ -45,12 +46,12 @@ def play(
             decided = True
         turn = on_turn(s)
         apply(s, action)
-        ended = on_turn(s) != turn and to_move(s) != OVER
+        ended = turn >= 0 and on_turn(s) != turn and to_move(s) != OVER
         if (decided or ended) and written < len(rows):
             if not decided:
-                mover = turn
+                mover = turn % seats
                 chosen = 0
-                judge(s, turn, seats, players[turn], network, points, keys, values[0])
+                judge(s, mover, seats, players[mover], network, points, keys, values[0])
             features(s, mover, rows[written])
             movers[written] = mover
             passed[written] = ended

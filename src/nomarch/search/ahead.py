@@ -39,6 +39,7 @@ class Ahead:
         self.bench = Bench(game, plain=plain)
         self.seats, self.greed = seats, greed
         self.player = 0 if network else POINTS_ONLY if points_only else HEURISTIC
+        self.error = network.error if network else 0.0
         self._network = arguments([network or Network.new(0, 1, seats, 0)])
         self._states = self.bench.machine.states(4)
         self._values, self._utilities = np.zeros((game.max_legal, 2 * seats)), np.zeros(game.max_legal)
@@ -75,7 +76,7 @@ class Ahead:
                 break
             samples *= 2
         dropped = sorted((a for a in candidates if a not in left), key=lambda a: (-len(seen[a]), -seen[a].mean()))
-        return [_liking(action, seen[action]) for action in (*left, *dropped)]
+        return [_liking(action, seen[action], self.error) for action in (*left, *dropped)]
 
     def _play_out(self, data: bytes, seat: int, rng: Any, left: list[int], samples: int, turns: int) -> Any:
         bench, liking = self.bench, np.zeros((samples, len(left)))
@@ -99,5 +100,7 @@ def _surely(behind: Any) -> bool:
     return bool(behind.mean() > SURE * behind.std(ddof=1) / len(behind) ** 0.5)
 
 
-def _liking(action: int, samples: Any) -> Liking:
-    return Liking(action, float(samples.mean()), NORMAL_95 * float(samples.std(ddof=1)) / float(len(samples) ** 0.5))
+def _liking(action: int, samples: Any, doubt: float) -> Liking:
+    """The mean of the lines; the interval holds their noise and what the network may be wrong by."""
+    noise = float(samples.var(ddof=1)) / len(samples)
+    return Liking(action, float(samples.mean()), NORMAL_95 * float((noise + doubt**2) ** 0.5))

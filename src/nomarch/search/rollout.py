@@ -1,114 +1,92 @@
-"""Rollouts: play a decision's candidates on for some turns, with the luck taken out.
+"""Rollouts: the best actions of a solved turn, each played on many times, all by one and the same estimator.
 
-Each rollout solves every turn it passes. What solving a turn adds to the evaluator's word
-is skill and sight; which way the dice then fall is luck and is left out, so that
+The turn is solved. From each candidate it is then played to its end as the solution says, and on for some
+turns with every seat taking what the network likes best at once. What lies between the value found there
+and the one believed at the end of the turn corrects the solved value:
 
-    estimate = solved(turn 0) + sum over later turns of (solved(turn) - believed(turn))
+    value = solved value + mean of (value some turns later - value believed at the end of the turn)
 
-has the mean of a plain rollout and a small part of its variance. All candidates meet the
-same dice (common random numbers), and half of them are dropped after each round.
+So the dice of the turn itself, which the solution knows exactly, add nothing to the noise, and all candidates
+meet the same dice afterwards. A line that reaches the end of the match owes nothing to the network; the others
+leave the doubt of one network value.
 """
 
 from __future__ import annotations
 
-import random
-from dataclasses import dataclass, field
-from statistics import fmean, stdev
-from typing import Any
+from dataclasses import dataclass
 
 import numpy as np
 
-from nomarch.engine import OVER, Game
-from nomarch.engine.chance import rng as random_words
+from nomarch.engine import Game
 
-from . import turn_kernels as kernels
-from .turn import GREED, TurnSolver
-from .values import Appraisal, Evaluator
+from . import rollout_kernels as kernels
+from .action_kernels import HEURISTIC
+from .network import Network, arguments
+from .turn import GREED, Solution, TurnSolver
+from .values import Appraisal
 
 NORMAL_95 = 1.96
 
 
-@dataclass
+@dataclass(frozen=True)
 class Candidate:
-    """An action, what the solved turn says of it, and what its rollouts said."""
+    """An action: what the solved turn says of it, what each line said, and how far the network may be wrong."""
 
     action: int
     solved: float
-    samples: list[float] = field(default_factory=list)
+    samples: tuple[float, ...]
+    doubt: float
 
     @property
     def value(self) -> float:
-        """The mean of the rollouts; before the first one, what the solved turn says."""
-        return fmean(self.samples) if self.samples else self.solved
+        """The mean of the lines."""
+        return float(np.mean(self.samples))
 
     @property
     def margin(self) -> float:
         """Half the width of the 95 % interval around the value."""
-        if len(self.samples) < 2:
-            return float("inf") if self.samples else 0.0
-        return NORMAL_95 * stdev(self.samples) / float(len(self.samples) ** 0.5)
+        noise = float(np.var(self.samples, ddof=1)) / len(self.samples)
+        return NORMAL_95 * float((noise + self.doubt**2) ** 0.5)
 
 
 class Rollouts:
-    """Rolls out decisions of one game with one evaluator; serves one thread."""
+    """Rolls out decisions of one game with one network, or with the game's heuristic; serves one thread."""
 
     def __init__(
-        self, game: Game, seats: int, evaluator: Evaluator | None = None, *, greed: float = GREED, plain: bool = False
-    ) -> None:
-        room = 20_000 if plain else 1 << 19
-        self.here = TurnSolver(game, plain=plain, room=room)
-        self.later = TurnSolver(game, plain=plain, room=room)
+        self, game: Game, seats: int, network: Network | None = None, *, greed: float = GREED,
+        solver: TurnSolver | None = None,
+    ) -> None:  # fmt: skip
+        self.solver = solver or TurnSolver(game)
         self.seats, self.greed = seats, greed
-        self.evaluator = evaluator or Appraisal()
-        self._states = self.later.bench.machine.states(1)
+        self.evaluator = network or Appraisal()
+        self.error = network.error if network else 0.0
+        self._player = 0 if network else HEURISTIC
+        self._network = arguments([network or Network.new(0, 1, seats, 0)])
+        self._states = self.solver.bench.machine.states(4)
+        self._values, self._utilities = np.zeros((game.max_legal, 2 * seats)), np.zeros(game.max_legal)
 
     def judge(
-        self, data: bytes, seat: int, seed: int, *, candidates: int = 4, rounds: int = 2, each: int = 8, turns: int = 2
+        self, data: bytes, seat: int, seed: int, *, candidates: int = 4, lines: int = 200, turns: int = 6
     ) -> list[Candidate]:
-        """The best candidates of a decision, rolled out; best first, then all others as the solver ranks them."""
-        solution = self.here.solve(data, self.seats, self.evaluator, greed=self.greed)
-        options = sorted(solution.options(), key=lambda option: -option.utility)
-        ranked = [Candidate(option.action, option.utility) for option in options]
-        left, done = ranked[:candidates], 0
-        nodes = {c.action: self._child(solution, c.action) for c in left}
-        while len(left) > 1 and rounds > 0:
-            for sample in range(done, done + each):
-                for candidate in left:
-                    words = self._words(f"{seed}/{sample}")
-                    candidate.samples.append(self._one(solution, nodes[candidate.action], seat, turns, words))
-            done, rounds, each = done + each, rounds - 1, each * 2
-            left = sorted(left, key=lambda c: -c.value)[: (len(left) + 1) // 2] if rounds else left
-        best = sorted(left, key=lambda c: -c.value)
-        return best + [candidate for candidate in ranked if candidate not in best]
+        """The candidates the solved turn likes best, played on by so many lines each; best first."""
+        solution = self.solver.solve(data, self.seats, self.evaluator, greed=self.greed)
+        options = sorted(solution.options(), key=lambda option: -option.utility)[:candidates]
+        found = [self._candidate(solution, o.action, o.utility, seat, seed, lines, turns) for o in options]
+        return sorted(found, key=lambda candidate: -candidate.value)
 
-    def _child(self, solution: Any, action: int) -> int:
-        found = self.here._nodes[0]
-        edges = self.here._edges[int(found["first"]) : int(found["first"]) + int(found["count"])]
-        return int(next(edge["child"] for edge in edges if edge["action"] == action))
+    def _candidate(
+        self, solution: Solution, action: int, solved: float, seat: int, seed: int, lines: int, turns: int
+    ) -> Candidate:
+        start = solution.child(action)
+        told = [self._line(solution, start, seat, f"{seed}/{line}", turns) for line in range(lines)]
+        unfinished = sum(not over for _, over in told) / lines
+        return Candidate(action, solved, tuple(solved + gain for gain, _ in told), self.error * unfinished)
 
-    def _one(self, solution: Any, node: int, seat: int, turns: int, rng: Any) -> float:
-        """One rollout of the option that leads to this node: its estimate for `seat`."""
-        estimate = np.array(solution.values[node][: 2 * self.seats])
-        data, eyes = solution.state(solution.walk(rng, node)), solution.seat
-        for _ in range(turns):
-            if self._over(data):
-                break
-            later = self.later.solve(data, self.seats, self.evaluator, greed=self.greed)
-            estimate += later.values[0][: 2 * self.seats] - self._believed(eyes)
-            data, eyes = later.state(later.walk(rng)), later.seat
-        return float(kernels.utility(estimate.tolist(), seat, self.seats, self.greed))
-
-    def _over(self, data: bytes) -> bool:
-        self.later.bench.machine.load(self._states, 0, data)
-        return bool(self.later.bench(kernels.mover_of)(self._states) == OVER)
-
-    def _believed(self, seat: int) -> Any:
-        """What the evaluator thought of the position last looked at, seen by the seat whose turn led there."""
-        out = np.zeros((1, 2 * self.seats))
-        self.evaluator(self.later.bench, self._states, np.zeros(1, np.int32), 1, seat, self.seats, out)
-        return out[0]
-
-    def _words(self, text: str) -> Any:
-        seed = random.Random(text).getrandbits(60)
-        words = random_words(seed)
-        return words if self.later.bench.machine.compiled else [int(word) for word in words]
+    def _line(self, solution: Solution, start: int, seat: int, dice: str, turns: int) -> tuple[float, bool]:
+        solver, bench = self.solver, self.solver.bench
+        gain, over = bench(kernels.play_line)(
+            solver._nodes, solver._edges, solution.values, solver._states, start, self._states, seat, self.seats, turns,
+            self._player, self._network, self.greed, bench.machine.rng(dice), bench.ids, bench.weights, bench.points,
+            bench.keys, self._values, self._utilities,
+        )  # fmt: skip
+        return float(gain), bool(over)

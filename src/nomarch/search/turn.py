@@ -17,7 +17,7 @@ NODE = np.dtype([("mover", "i4"), ("first", "i4"), ("count", "i4"), ("at", "i4")
 EDGE = np.dtype([("action", "i4"), ("weight", "i4"), ("child", "i4")], align=True)
 ROOM = 1 << 19  # edges; a turn that needs more is cut, which `Solution.cut` tells
 SLOTS = 1 << 17  # of the table, at first
-GREED = 0.03  # what a point counts beside a whole victory
+GREED = 0.001  # what a point counts beside a whole victory: enough to take it where nothing else is at stake
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class TurnSolver:
         bench = self.bench
         made, cut = self._grow(data, everything)
         leaves = bench(kernels.gather)(self._nodes, made, self._leaves)
-        seat = int(bench(kernels.solver_seat)(self._states))
+        seat = int(bench(kernels.solver_seat)(self._states)) % seats
         values = self._value_leaves(leaves, seat, seats, evaluator or Appraisal())
         bench(kernels.finish)(self._nodes, self._edges, self._order, made, seats, values, greed)
         return Solution(self, values, seat, seats, greed, made, int(leaves), cut)
@@ -115,6 +115,12 @@ class Solution:
     def best(self, node: int = 0) -> int:
         """The action the seat to move likes best."""
         return max(self.options(node), key=lambda option: option.utility).action
+
+    def child(self, action: int, node: int = 0) -> int:
+        """The node an action leads to."""
+        found = self.solver._nodes[node]
+        edges = self.solver._edges[int(found["first"]) : int(found["first"]) + int(found["count"])]
+        return int(next(edge["child"] for edge in edges if edge["action"] == action))
 
     def value(self, node: int = 0) -> tuple[tuple[float, ...], tuple[float, ...]]:
         """Shares of the victory and points, seat by seat, with best play for the rest of the turn."""

@@ -2,8 +2,10 @@
 
 from nomarch.engine import register
 
-from .advice.features import FEATURES, FEATURES_VERSION, TURNS_SOLVABLE, appraise, features, sensible
+from .advice.appraise import appraise
+from .advice.features import FEATURES, FEATURES_VERSION, features
 from .advice.observation import OBSERVATION
+from .advice.sensible import TURNS_SOLVABLE, on_turn, sensible
 from .rules import apply, legal, new_game, outcomes, refuse, to_move
 from .rules.actions import MAX_LEGAL, NAMES
 from .rules.data import ENDINGS, OPTIONS, SEATS, SLUG, SOURCES, TITLE, VERSION

@@ -9,7 +9,7 @@ the turns that may still change them. Raise FEATURES_VERSION with every change t
 import math
 
 from nomarch.engine import jit
-from nomarch.engine.ladder import ladder, one_of
+from nomarch.engine.ladder import bent, ladder, lead_told, one_of
 
 from ..rules.data import (
     ANKH,
@@ -254,11 +254,11 @@ def worth_features(s, seat, out, n, now, later):
 def lead_features(s, seat, out, n, turns):
     """Each seat's lead if all were scored now, and the lead it may hope for, beside the turns that may change it."""
     last = 1.0 if s.epoch == EPOCHS - 1 else 0.0
-    firm = 1.0 / (SWING * math.sqrt(turns + SETTLED))
+    firm = 1.0 / (HOPE_SCALE * SWING * math.sqrt(turns + SETTLED))
     hopes = n - s.seats * _BOARD + _HOPE
     for i in range(s.seats):
         now = lead_now(s, (seat + i) % s.seats)
-        hoped = lead_hoped(out, hopes, i, s.seats) * firm
+        hoped = lead_told(out, hopes, _BOARD, i, s.seats) * firm
         out[n] = bent(now * 0.25)
         out[n + 1] = bent(now * (1 / 15))
         out[n + 2] = bent(hoped)
@@ -291,19 +291,3 @@ def points_now(s, seat):
         + civilization_points(s, seat)
         + monument_points(s, seat)
     )
-
-
-@jit
-def lead_hoped(out, hopes, i, seats):
-    """The expected points of the i-th seat told above, before those of the best other."""
-    rival = -1000.0
-    for k in range(seats):
-        if k != i:
-            rival = max(rival, out[hopes + k * _BOARD])
-    return (out[hopes + i * _BOARD] - rival) * (1 / HOPE_SCALE)
-
-
-@jit
-def bent(x):
-    """A line through 0 that bends towards -1 and 1."""
-    return x / (1.0 + abs(x))

@@ -211,6 +211,26 @@ class Contract:
                 break
             action = rng.choices(ids[:n], weights[:n] if mover == CHANCE else None)[0]
 
+    def test_something_waits_whenever_the_rules_stop(self, variant: Any) -> None:
+        for position in _moments(self.game, variant, self.every):
+            assert self.game.calls.waits(position.state)
+
+    def test_watching_leads_where_playing_leads(self, variant: Any) -> None:
+        """The steps begin with the event, follow one another, and end at what everybody sees afterwards."""
+        rng = random.Random(5)
+        for position in _moments(self.game, variant, self.every):
+            action = rng.choice(position.legal() or [a for a, _ in position.outcomes()])
+            watched, seen = position.copy(), position.view().tobytes()
+            steps = watched.watch(action)
+            assert [step.action for step in steps] == [action] + [None] * (len(steps) - 1)
+            for step in steps:
+                assert step.before.tobytes() == seen
+                seen = step.after.tobytes()
+            played = position.copy().play(action)
+            assert watched.tobytes() == played.tobytes() and watched.view().tobytes() == seen
+            assert (watched.legal(), watched.outcomes()) == (played.legal(), played.outcomes())
+            assert watched.record.events == played.record.events
+
     def test_legal_lists_are_ascending_and_never_empty(self, variant: Any) -> None:
         for position in _moments(self.game, variant, self.every):
             ids = [a for a, _ in position.outcomes()] if position.chance else position.legal()

@@ -1,17 +1,37 @@
 """What a game says to people; a game without words of its own speaks in its notation.
 
-A game's `strings` module has these functions. Each takes a gettext-like function last, so
-that one sentence serves every language: `_("Tick {n} boxes.").format(n=n)`.
+A game's `words` have the functions of `Words`. Each takes the function that translates last, so
+that one sentence serves every language: `_("Tick {n} boxes.").format(n=n)`. The states they are
+given are those of views: nothing hidden is ever in them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 Translate = Callable[[str], str]
 Happening = tuple[int, str]  # a seat, or NOBODY, and what happened to it
+Row = tuple[str, str]  # what choices of one row have in common, and the words of one of them
 NOBODY = -1
+
+
+class Prompt(NamedTuple):
+    """What the player to move is to do, and what is good to know about it."""
+
+    headline: str
+    detail: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.headline} {self.detail}".rstrip()
+
+
+class Step(NamedTuple):
+    """A step of an event as spectators see it: its action, None if it passed by itself, and the states around it."""
+
+    action: int | None
+    before: Any
+    after: Any
 
 
 def english(message: str) -> str:
@@ -45,26 +65,50 @@ class Words:
     def __init__(self, names: Sequence[str]) -> None:
         self.names = names
 
-    def prompt(self, s: Any, _: Translate = english) -> str:
-        """One sentence: what the seat to move is to do."""
-        return _("Choose.")
-
-    def choice(self, s: Any, a: int, _: Translate = english) -> str:
-        """A legal action as a person reads it."""
-        return self.names[a]
-
-    def event(self, s: Any, a: int, _: Translate = english) -> str:
-        """What happened, told from the state before it."""
-        return self.names[a]
-
-    def why_not(self, s: Any, a: int, _: Translate = english) -> str:
-        """Why an action is not legal now, in a sentence."""
-        return _("This is not possible now.")
-
     def source(self, name: str, _: Translate = english) -> str:
         """A source of points."""
         return name
 
     def ending(self, name: str, _: Translate = english) -> str:
-        """A reason of the end, in a sentence."""
+        """Why the match ended, in a sentence."""
         return name
+
+    def stage(self, s: Any, _: Translate = english) -> str:
+        """Where the match stands, for the head of the page."""
+        return ""
+
+    def prompt(self, s: Any, _: Translate = english) -> Prompt:
+        """What the player to move is to do."""
+        return Prompt(_("Choose."))
+
+    def choice(self, s: Any, a: int, _: Translate = english) -> str:
+        """A legal action as a person reads it."""
+        return self.names[a]
+
+    def group(self, s: Any, a: int, _: Translate = english) -> Row | None:
+        """The row that an action shares with others in the list of choices, and its words there."""
+        return None
+
+    def why_not(self, s: Any, a: int, _: Translate = english) -> str:
+        """Why an action is not legal now, in a sentence."""
+        return _("This is not possible now.")
+
+    def event(self, s: Any, a: int, _: Translate = english) -> str:
+        """What happened, told from the state before it."""
+        return self.names[a]
+
+    def fell(self, s: Any, outcomes: Sequence[int], _: Translate = english) -> str:
+        """Outcomes that fell or were drawn together, in one phrase."""
+        return ", ".join(self.event(s, outcome, _) for outcome in outcomes)
+
+    def followed(self, step: Step, names: Sequence[str], _: Translate = english) -> list[Happening]:
+        """What happened by itself in a step."""
+        return []
+
+    def on_the_way(self, a: int) -> bool:
+        """Whether an action only leads to the next one, which tells it all."""
+        return False
+
+    def letters(self, s: Any, names: Sequence[str], _: Translate = english) -> str:
+        """The table drawn in letters."""
+        return repr(s)

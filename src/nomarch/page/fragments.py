@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from types import ModuleType
-from typing import Any
 
 from markupsafe import escape
 
@@ -142,8 +140,7 @@ def drawer(look: Look) -> ModuleType | None:
 
 def stage(look: Look, _: Translate) -> str:
     """Where the match stands."""
-    module = drawer(look)
-    text = _("Waiting for players") if not look.started else module.stage(look.view.state, _) if module else ""
+    text = look.game.words.stage(look.view.state, _) if look.started else _("Waiting for players")
     return f'<span id="stage">{text}</span>'
 
 
@@ -174,7 +171,8 @@ def _sentence(look: Look, _: Translate) -> tuple[int | None, str, str]:
     if look.curtain is not None:
         return mover, f"<strong>{_('{name} is to move.').format(name=escape(look.names[mover]))}</strong>", "mine"
     if look.my_turn:
-        return mover, _bold(look.game.words.prompt(look.view.state, _)), "mine"
+        headline, detail = look.game.words.prompt(look.view.state, _)
+        return mover, f"<strong>{headline}</strong> {detail}", "mine"
     text = _("{name} is thinking.") if look.chairs[mover].kind == BOT else _("{name} is to move.")
     return mover, f"<strong>{text.format(name=escape(look.names[mover]))}</strong>", "wait"
 
@@ -195,12 +193,6 @@ def _waiting(look: Look, _: Translate) -> str:
     return f"<strong>{_('Shaking the dice.')}</strong> {_('Every browser at the table adds to them.')}"
 
 
-def _bold(sentence: str) -> str:
-    """The first part of a sentence is what to do."""
-    head, *rest = re.split(r"(?<=[:;.]) ", sentence, maxsplit=1)
-    return f"<strong>{head}</strong> {''.join(rest)}"
-
-
 # At the side ----------------------------------------------------------------------------------
 
 
@@ -219,11 +211,11 @@ Row = tuple[str, list[tuple[int, str]], str]
 
 def _rows(look: Look, _: Translate) -> list[Row]:
     """(symbol, [(action, words)], title): alike choices share a row, if the game says so."""
-    group: Callable[..., Any] | None = getattr(drawer(look), "group", None)
-    say = look.game.words.event if look.outcomes else look.game.words.choice
+    words = look.game.words
+    say = words.event if look.outcomes else words.choice
     rows: dict[str, Row] = {}
     for a in look.choices:
-        title, text = (group and group(look.view.state, a, _)) or ("", say(look.view.state, a, _))
+        title, text = words.group(look.view.state, a, _) or ("", say(look.view.state, a, _))
         rows.setdefault(title or str(a), (_icon(look, a), [], title))[1].append((a, text))
     return list(rows.values())
 

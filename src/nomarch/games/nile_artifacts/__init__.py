@@ -2,6 +2,7 @@
 
 from nomarch.engine import register
 
+from . import words
 from .advice.appraise import appraise
 from .advice.features import FEATURES, FEATURES_VERSION, features
 from .advice.observation import OBSERVATION
@@ -13,7 +14,6 @@ from .rules.data import ENDINGS, OPTIONS, SEATS, SLUG, SOURCES, TITLE, VERSION
 from .rules.scoring import ending, score, standing
 from .rules.state import STATE
 from .rules.view import hide, imagine
-from .words import strings, text
 
 MAX_EVENTS = 85_000  # 40 rounds of at most 2124 events and 13 before, see RULES.md
 

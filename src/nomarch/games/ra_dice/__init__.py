@@ -2,6 +2,7 @@
 
 from nomarch.engine import register
 
+from . import words
 from .advice.appraise import appraise
 from .advice.features import FEATURES, FEATURES_VERSION, features
 from .advice.observation import OBSERVATION
@@ -12,7 +13,6 @@ from .rules.data import ENDINGS, OPTIONS, SEATS, SLUG, SOURCES, TITLE, VERSION
 from .rules.scoring import ending, score, standing
 from .rules.state import STATE
 from .rules.view import hide, imagine
-from .words import strings, text
 
 MAX_EVENTS = 26_000  # 1000 turns of at most 26 events, see RULES.md
 

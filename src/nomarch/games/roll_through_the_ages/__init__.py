@@ -2,6 +2,7 @@
 
 from nomarch.engine import register
 
+from . import words
 from .advice.features import FEATURES, FEATURES_VERSION, TURNS_SOLVABLE, appraise, features, sensible
 from .advice.observation import OBSERVATION
 from .rules import apply, legal, new_game, outcomes, refuse, to_move
@@ -10,7 +11,6 @@ from .rules.data import ENDINGS, OPTIONS, SEATS, SLUG, SOURCES, TITLE, VERSION
 from .rules.scoring import ending, score, standing
 from .rules.state import STATE
 from .rules.view import hide, imagine
-from .words import strings, text
 
 MAX_EVENTS = 52_000  # 100 rounds of 4 turns of at most 130 events, see RULES.md
 

@@ -2,7 +2,7 @@
 
 from nomarch.engine import register
 
-from . import words as strings
+from . import words
 from .advice.appraise import appraise
 from .advice.features import FEATURES, FEATURES_VERSION, features
 from .advice.observation import OBSERVATION
@@ -14,7 +14,6 @@ from .rules.data import ENDINGS, OPTIONS, SEATS, SLUG, SOURCES, TITLE, VERSION
 from .rules.scoring import ending, score, standing
 from .rules.state import STATE
 from .rules.view import hide, imagine
-from .words import text
 
 MAX_EVENTS = 9_400_000  # a proven bound, see RULES.md; random matches have about 2,500
 

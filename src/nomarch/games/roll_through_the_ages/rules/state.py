@@ -19,7 +19,9 @@ from .data import DEVELOPMENTS, FACES, GOODS, MONUMENTS, SEATS, SITES
     PAYING,
     DISCARDING,
     ENDED,
-) = range(13)
+    FEEDING,  # the cities eat; after TAKING
+    SUFFERING,  # the disaster of the skulls strikes; after FEEDING
+) = range(15)
 
 _SEATS = SEATS[-1]
 

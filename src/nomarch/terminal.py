@@ -98,7 +98,7 @@ class Session:
         legal = self.position.legal()
         words, state = self.position.game.words, self.position.view(self.position.to_move).state
         who, prompt = self.position.record.names[self.position.to_move], words.prompt(state, self._)
-        self._say(f"\n[b]{escape(who)}[/b]: {escape(' '.join(prompt).strip())}")
+        self._say(f"\n[b]{escape(who)}[/b]: {escape(str(prompt))}")
         lines = [f"[b]{i:>2}[/b] {escape(words.choice(state, a, self._))}" for i, a in enumerate(legal, 1)]
         self.console.print(Columns(lines, padding=(0, 3)) if len(lines) > 8 else "\n".join(lines))
         self._command(self.ask("> ").strip(), legal)

@@ -24,7 +24,7 @@ from .components import Components
 from .errors import BadGame
 from .jit import is_rule, jit
 from .observation import Observation
-from .words import Happening, Prompt, Translate, english
+from .words import Happening, Prompt, Row, Translate, english
 
 if TYPE_CHECKING:
     from .position import View
@@ -218,7 +218,7 @@ class Words(Part):
         """A legal action as a person reads it."""
         return self.names[a]
 
-    def group(self, s: Any, a: int, _: Translate = english) -> tuple[str, str] | None:
+    def group(self, s: Any, a: int, _: Translate = english) -> Row | None:
         """(row, short words) of choices that share a row in the list; None for one that stands alone."""
         return None
 

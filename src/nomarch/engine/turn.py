@@ -6,19 +6,18 @@ itself can be told and drawn.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from .calls import ends_step, leave, play, waits
 from .jit import jit
-from .plain import PlainState
 
 
 class Step(NamedTuple):
     """One step of an event as somebody saw it: the event itself (`action`), or what followed by itself (None)."""
 
     action: int | None
-    before: PlainState
-    after: PlainState
+    before: Any
+    after: Any
 
 
 @jit

@@ -1,6 +1,6 @@
-"""Languages: what the words of every game are made with.
+"""What the words of every game are made with.
 
-Each function of a game's words takes a gettext-like function last, so that one sentence serves
+Each function of a game's words takes the function that translates last, so that one sentence serves
 every language: `_("Tick {n} boxes.").format(n=n)`.
 """
 
@@ -11,14 +11,18 @@ from typing import NamedTuple
 
 Translate = Callable[[str], str]
 Happening = tuple[int, str]  # a seat, or NOBODY, and what happened to it
+Row = tuple[str, str]  # what choices of one row have in common, and the words of one of them
 NOBODY = -1
 
 
 class Prompt(NamedTuple):
-    """What is to be done now: a headline, and what else helps to decide."""
+    """What the player to move is to do, and what is good to know about it."""
 
     headline: str
     detail: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.headline} {self.detail}".rstrip()
 
 
 def english(message: str) -> str:

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import nomarch
-import nomarch.games.nile_artifacts as nile
 from nomarch.engine import jit
 from nomarch.engine.chance import below
+from nomarch.games.nile_artifacts import rules as nile
 from nomarch.games.nile_artifacts.rules.actions import CARD_NAMES
 from nomarch.games.nile_artifacts.rules.components import requirement
 from nomarch.games.nile_artifacts.rules.offering import clear_offering, count, satisfied

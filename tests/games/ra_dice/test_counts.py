@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-import nomarch.games.ra_dice as ra
+from nomarch.games.ra_dice import rules as ra
 from nomarch.games.ra_dice.rules.data import COLOUR_NAMES
 from nomarch.testing import clauses, proven_clauses
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-import nomarch.games.roll_through_the_ages as rtta
+from nomarch.games.roll_through_the_ages import rules as rtta
 from nomarch.games.roll_through_the_ages.rules.actions import KEEP, NAMES, REROLL
 from nomarch.testing import clauses, proven_clauses
 

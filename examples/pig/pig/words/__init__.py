@@ -53,8 +53,8 @@ def event(s: Any, a: int, _: Translate = english) -> str:
 def followed(step: Step, names: Sequence[str], _: Translate = english) -> list[Happening]:
     """A pot that was lost."""
     was = step.before
-    lost = was.phase == PASSING and was.pot and was.pips == step.after.pips  # type: ignore[attr-defined]
-    return [(int(was.turn), _("lost {n} pips").format(n=was.pot))] if lost else []  # type: ignore[attr-defined]
+    lost = was.phase == PASSING and was.pot and was.pips == step.after.pips
+    return [(int(was.turn), _("lost {n} pips").format(n=was.pot))] if lost else []
 
 
 def letters(s: Any, names: Sequence[str], _: Translate = english) -> str:

@@ -9,43 +9,20 @@ from typing import Any
 from nomarch.engine import View
 from nomarch.engine.words import Translate
 
-from ..rules.actions import DOCK, DRAW, OFFER, REVEAL, START
+from ..rules.actions import DOCK
 from ..rules.components import BARS_AT, CARDS_AT, DEFAULT, NEEDS_AT, POINTS_AT, encode
 from ..rules.data import LEVELS, MONUMENTS
-from ..rules.state import DISCARDED, ENDED, IN_DECK, OFFERING, SAILING
-from ..words.strings import MONUMENT, card, event
+from ..rules.state import DISCARDED, IN_DECK
 from .marks import patterns
 from .monuments import Monuments
 from .rivals import Rivals
 from .river import River
+from .symbols import symbol
 from .tray import Hand
 
+__all__ = ["STYLE", "board", "symbol"]
+
 STYLE = "artifacts"
-
-
-def stage(s: Any, _: Translate) -> str:
-    """Where the match stands, for the head of the page."""
-    if s.phase == ENDED:
-        return _("Finished")
-    number = _("Round {n}").format(n=s.rounds + 1)
-    return f"{number}, {_('last round')}" if s.last else number
-
-
-def on_the_way(a: int) -> bool:
-    """Cards chosen or put back one by one: what was offered in the end tells it all."""
-    return OFFER <= a < START
-
-
-def drawn(s: Any, outcomes: Sequence[int], _: Translate) -> str:
-    """What was drawn together, in words: monuments, cards for the river, or the card that was bought."""
-    cards = [card(s, a - DRAW, _) for a in outcomes if a >= DRAW]
-    told = [event(s, a, _) for a in outcomes if a < REVEAL]
-    if revealed := [_(MONUMENT[a - REVEAL]) for a in outcomes if REVEAL <= a < DRAW]:
-        told.append(_("revealed {name}").format(name=", ".join(revealed)))
-    if cards:
-        text = _("drew {card}") if s.phase in (SAILING, OFFERING) else _("new on the river: {card}")
-        told.append(text.format(card=", ".join(cards)))
-    return "; ".join(told)
 
 
 def board(

@@ -12,7 +12,9 @@ from nomarch.engine.words import Translate
 from ..rules.actions import column_of
 from ..rules.data import LEFT_HARBOUR, RIGHT_HARBOUR, RIGHTWARD
 from ..rules.state import ENDED, OFFERED, OFFERING
-from ..words.strings import REGION, bar, cards_at, preview, why_not
+from ..words import why_not
+from ..words.choices import preview
+from ..words.names import REGION, bar, cards_at
 
 
 class Pen:

@@ -11,7 +11,8 @@ from nomarch.draw import SEAT_LETTERS, attrs
 from ..rules.actions import DOCK, STAY, TAKE, TURN, column_of
 from ..rules.data import COLUMNS, LEFT_HARBOUR, RIGHT_HARBOUR, RIGHTWARD
 from ..rules.state import ON_RIVER, SAILING
-from ..words.strings import card, cards_at, choice
+from ..words import choice
+from ..words.names import card, cards_at
 from .marks import bar, boat, coin, lying, num, rect, text
 from .pen import Pen
 from .symbols import shown

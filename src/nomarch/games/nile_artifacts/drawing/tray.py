@@ -9,7 +9,8 @@ from ..rules.actions import CONFIRM, DOCK, OFFER, STAY, TRADE, TURN, WITHDRAW, c
 from ..rules.data import PRICE
 from ..rules.sailing import in_harbour
 from ..rules.state import ENDED, HAND, OFFERED, SAILING
-from ..words.strings import card, cards_at, choice
+from ..words import choice
+from ..words.names import card, cards_at
 from .marks import coin, in_hand, price
 from .pen import Pen
 from .symbols import shown

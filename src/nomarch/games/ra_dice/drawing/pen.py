@@ -10,7 +10,7 @@ from nomarch.engine import View
 from nomarch.engine.words import Translate
 
 from ..rules.state import ENDED
-from ..words.strings import why_not
+from ..words import why_not
 
 
 class Pen:

@@ -26,7 +26,8 @@ from ..rules.data import (
 )
 from ..rules.roll import shown
 from ..rules.state import ENDED, LOSING
-from ..words.strings import COLOUR, choice
+from ..words import choice
+from ..words.names import COLOUR
 from .layout import Layout, Track
 from .pen import Pen
 from .sky import sky

@@ -25,7 +25,8 @@ from ..rules.data import (
     SUN,
 )
 from ..rules.state import ENDED, REROLLING, ROLLING
-from ..words.strings import COLOUR, FACE, choice
+from ..words import choice
+from ..words.names import COLOUR, FACE
 from .pen import Pen
 from .symbols import shows
 

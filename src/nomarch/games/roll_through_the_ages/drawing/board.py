@@ -8,29 +8,15 @@ from typing import Any
 from nomarch.engine import View
 from nomarch.engine.words import Translate
 
-from ..rules.actions import BUILD, DIE, SITE_START, TURN_IN, site_of
-from ..rules.data import FACES
-from ..rules.state import ENDED
-from ..words.strings import SITE, dice_text
 from .rivals import Rivals
 from .sheet import Sheet
+from .symbols import symbol
 from .tray import Tray
+
+__all__ = ["LOOKS_BACK", "STYLE", "board", "symbol"]
 
 STYLE = "ages"
 LOOKS_BACK = True  # the board marks what was ticked this turn
-
-
-def stage(s: Any, _: Translate) -> str:
-    """Where the match stands, for the head of the page."""
-    return _("Finished") if s.phase == ENDED else _("Round {n}").format(n=s.rounds + 1)
-
-
-def fell(outcomes: Sequence[int], _: Translate) -> str:
-    """Dice that fell together, in words."""
-    dice = [0] * FACES
-    for outcome in outcomes:
-        dice[outcome - DIE] += 1
-    return _("rolled {dice}").format(dice=dice_text(dice, _))
 
 
 def board(
@@ -60,11 +46,3 @@ def _turn_began(s: Any, past: Sequence[Any]) -> Any:
             break
         first = state
     return first
-
-
-def group(s: Any, a: int, _: Translate) -> tuple[str, str] | None:
-    """(row, short words) of choices that share a row in the list: so many boxes at one site."""
-    if BUILD <= a < TURN_IN:
-        site = site_of(a)
-        return _(SITE[site]), str(a - BUILD - SITE_START[site] + 1)
-    return None

@@ -15,7 +15,7 @@ from ..rules.state import (
     ENDED,
     ROLLING,
 )
-from ..words.strings import why_not
+from ..words import why_not
 
 GIVE_PART, TAKE_PART = "give", "take"  # the two halves of an exchange, as the page composes them
 

@@ -48,7 +48,8 @@ from ..rules.state import (
     ENDED,
     PAYING,
 )
-from ..words.strings import DEVELOPMENT, GOOD, SITE, choice
+from ..words import choice
+from ..words.names import DEVELOPMENT, GOOD, SITE
 from .pen import GIVE_PART, TAKE_PART, Pen, swap_give
 from .symbols import GOOD_SYMBOLS, GOOD_TONES, SITE_SYMBOLS
 

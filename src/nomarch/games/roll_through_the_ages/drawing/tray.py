@@ -51,7 +51,8 @@ from ..rules.state import (
     SWAPPING,
     TAKING,
 )
-from ..words.strings import GOOD, choice
+from ..words import choice
+from ..words.names import GOOD
 from .pen import GIVE_PART, TAKE_PART, Pen, swap_give
 from .symbols import FACE_PARTS, FACE_SYMBOLS
 

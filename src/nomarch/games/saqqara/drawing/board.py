@@ -14,9 +14,6 @@ from nomarch.engine.words import Translate
 
 from ..rules.components import DEFAULT, encode
 from ..rules.data import CARDS, LEVELS, PYRAMIDS, THRESHOLDS, YEARS
-from ..rules.state import ENDED
-from ..words import GOOD
-from ..words.rows import fell, group
 from .calendar import Calendar
 from .houses import Houses
 from .market import Market
@@ -27,16 +24,9 @@ from .rivals import Rivals
 from .symbols import symbol
 from .tray import Tray
 
-__all__ = ["STYLE", "aftermath", "board", "fell", "group", "stage", "symbol", "uncovered"]
+__all__ = ["STYLE", "aftermath", "board", "symbol", "uncovered"]
 
 STYLE = "saqqara"
-
-
-def stage(s: Any, _: Translate) -> str:
-    """Where the match stands, for the head of the page."""
-    if s.phase == ENDED:
-        return _("Finished")
-    return _("Year {year} of {years}, {season}").format(year=s.year + 1, years=YEARS, season=_(GOOD[s.season]))
 
 
 def board(

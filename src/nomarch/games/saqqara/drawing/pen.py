@@ -11,7 +11,8 @@ from nomarch.engine.words import Translate
 
 from ..rules.data import GOLD, GOODS, LAND, YEARS
 from ..rules.state import ARRIVING, BIDDING, CLEARING, DISTRIBUTING, ENDED, OFFERING
-from ..words import GOOD, choice, why_not
+from ..words import choice, why_not
+from ..words.names import GOOD
 from .marks import token
 
 KINDS = range(LAND + 1, GOLD + 1)  # what warehouses are built for

@@ -14,7 +14,7 @@ from ..rules.data import HOUSES
 from ..rules.production import threshold_value, yields
 from ..rules.state import AWARDING, BEGGING, CLEARING, ENDING_ROUND, REVEALING, STARTING_TURN
 from ..rules.turn import leave, play, waits
-from ..words import VALUE
+from ..words.names import VALUE
 from .marks import token
 from .pen import Pen
 

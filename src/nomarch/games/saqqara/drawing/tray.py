@@ -25,7 +25,7 @@ from ..rules.state import (
     STEALING,
 )
 from ..rules.table import is_market
-from ..words import VALUE
+from ..words.names import VALUE
 from .marks import influence
 from .province import Province
 

@@ -29,14 +29,14 @@ def all_games() -> list[Game]:
     return [game(slug) for slug in GAMES]
 
 
+def drawing(slug: str) -> ModuleType | None:
+    """How a game is drawn: its card in the lobby, its board, its symbols; None for one drawn in letters only."""
+    return _part(slug, "drawing")
+
+
 def board(slug: str) -> ModuleType | None:
-    """The module that draws a game for the page; None for a game that is drawn in letters only."""
+    """The module with the words round a game's board; None if it has none."""
     return _part(slug, "drawing.board")
-
-
-def card(slug: str) -> ModuleType | None:
-    """The module that presents a game in the lobby: picture, length, one sentence; None if it has none."""
-    return _part(slug, "drawing.card")
 
 
 def tale(slug: str) -> ModuleType | None:
@@ -49,6 +49,6 @@ def _part(slug: str, part: str) -> ModuleType | None:
     try:
         return import_module(name) if name else None
     except ModuleNotFoundError as problem:
-        if problem.name != name:
+        if not f"{name}.".startswith(f"{problem.name}."):
             raise
         return None

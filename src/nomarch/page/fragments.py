@@ -10,7 +10,7 @@ from typing import Any
 from markupsafe import escape
 
 from nomarch import catalogue
-from nomarch.draw import attrs, badge, sym
+from nomarch.draw import Parts, Showing, Step, attrs, badge, sym
 from nomarch.engine import CHANCE, Result
 from nomarch.engine.words import Translate
 
@@ -32,19 +32,19 @@ def _drawn(look: Look, _: Translate) -> dict[str, str]:
     parts = _parts(look, _)
     return {
         "tray": _podium(look, _) if look.result else _curtain(look, _) or _tray(look, parts, _),
-        "board": f'<div id="board">{_aftermath(look, _)}{parts["board"]}</div>',
-        "rivals": f'<div id="rivals" class="rivals">{parts["rivals"]}</div>',
+        "board": f'<div id="board">{parts.board}</div>',
+        "rivals": f'<div id="rivals" class="rivals">{parts.rivals}</div>',
     }
 
 
-def _tray(look: Look, parts: dict[str, str], _: Translate) -> str:
+def _tray(look: Look, parts: Parts, _: Translate) -> str:
     """Dice, the steps of the turn, and the buttons under the thumb."""
-    buttons = f"{parts['buttons']}{hint_button(look, _)}{_undo(look, _)}"
-    empty = not (parts["dice"] or parts["steps"] or buttons)
+    buttons = f"{parts.buttons}{hint_button(look, _)}{_undo(look, _)}"
+    empty = not (parts.dice or parts.steps or buttons)
     return (
-        f'<section id="tray" class="tray"{attrs(hidden=empty)} aria-label="{parts.get("tray", _("Dice"))}">'
-        f'<div class="dice" id="dice">{parts["dice"]}</div>'
-        f'<div class="tray-side" id="tray-side"><ol class="steps" id="steps">{parts["steps"]}</ol>'
+        f'<section id="tray" class="tray"{attrs(hidden=empty)} aria-label="{parts.tray or _("Dice")}">'
+        f'<div class="dice" id="dice">{parts.dice}</div>'
+        f'<div class="tray-side" id="tray-side"><ol class="steps" id="steps">{parts.steps}</ol>'
         f'<div class="tray-buttons" id="buttons">{buttons}</div></div></section>'
     )
 
@@ -102,24 +102,21 @@ def _afterwards(look: Look, _: Translate) -> str:
     return "".join(acts)
 
 
-def _parts(look: Look, _: Translate) -> dict[str, str]:
-    names, module = [escape(name) for name in look.names], drawer(look)
-    if module is not None:
-        fallen = _fallen(look)
-        outcomes = look.outcomes if look.choices else ()
-        past = {"past": [told.state for told in look.trail]} if getattr(module, "LOOKS_BACK", False) else {}
-        drawn: dict[str, str] = module.board(look.view, names, _, fallen, outcomes, **past)
+def _parts(look: Look, _: Translate) -> Parts:
+    drawing = catalogue.drawing(look.game.slug)
+    if drawing is not None:
+        drawn: Parts = drawing.board(_showing(look), _)
         return drawn
     letters = look.game.draw(look.view.state, look.names, _) if look.game.draw else repr(look.view.state)
-    text = f'<div class="panel"><pre class="letters" tabindex="0">{escape(letters)}</pre></div>'
-    return {"dice": "", "steps": "", "buttons": "", "rivals": "", "board": text}
+    return Parts(f'<div class="panel"><pre class="letters" tabindex="0">{escape(letters)}</pre></div>')
 
 
-def _aftermath(look: Look, _: Translate) -> str:
-    """What came to light of late, as the game shows it."""
-    show = getattr(drawer(look), "aftermath", None)
-    shown = [moment for told in look.trail for moment in told.shown]
-    return str(show(look.view, shown, [escape(name) for name in look.names], _)) if show else ""
+def _showing(look: Look) -> Showing:
+    """What a drawing is given of a table."""
+    names = [escape(name) for name in look.names]
+    steps = [step for told in look.trail for steps in told.steps for step in steps]
+    past = tuple(Step(None, step.before, step.after) for step in steps)
+    return Showing(look.view, names, _fallen(look), look.outcomes if look.choices else (), past)
 
 
 def _fallen(look: Look) -> tuple[int, ...]:
@@ -136,7 +133,7 @@ def _undo(look: Look, _: Translate) -> str:
 
 
 def drawer(look: Look) -> ModuleType | None:
-    """The module that draws this game, if it has one."""
+    """The module with the words round this game's board, if it has one."""
     return catalogue.board(look.game.slug)
 
 
@@ -252,13 +249,14 @@ def _count(action: str, title: str, text: str) -> str:
 
 
 def _icon(look: Look, a: int) -> str:
-    module = drawer(look)
-    return sym(module.symbol(a)) if module else ""
+    drawing = catalogue.drawing(look.game.slug)
+    return sym(drawing.symbol(a)) if drawing else ""
 
 
 def points(look: Look, _: Translate) -> str:
     """Points by source for everyone."""
-    words, symbols = look.game.words, getattr(catalogue.card(look.game.slug), "SOURCE_SYMBOLS", {})
+    words, drawing = look.game.words, catalogue.drawing(look.game.slug)
+    symbols = drawing.CARD.source_symbols if drawing else {}
     heads = "".join(
         f'<th scope="col">{sym(symbols[s], "", words.source(s, _)) if s in symbols else words.source(s, _)}</th>'
         for s in look.game.sources

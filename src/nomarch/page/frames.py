@@ -66,9 +66,9 @@ def asset(name: str) -> str:
 
 def _style(style: str) -> Path | None:
     for slug in catalogue.GAMES:
-        module = catalogue.board(slug)
-        if module is not None and style == module.STYLE:
-            return Path(str(module.__file__)).parent / "style.css"
+        drawing = catalogue.drawing(slug)
+        if drawing is not None and style == drawing.STYLE:
+            return Path(str(drawing.__file__)).parent / "style.css"
     return None
 
 
@@ -101,8 +101,8 @@ def _html(text: str, lower: int) -> Markup:
 
 def picture(game: Game) -> Markup:
     """A game's picture for the lobby."""
-    module = catalogue.card(game.slug)
-    return Markup(module.picture() if module else _dunes())
+    drawing = catalogue.drawing(game.slug)
+    return Markup(drawing.CARD.picture() if drawing else _dunes())
 
 
 def _dunes() -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from nomarch.engine import OVER, Game, Result, Score, View
 from nomarch.engine.plain import PlainState
@@ -58,7 +58,6 @@ class Told:
     kept_from: frozenset[int] = frozenset()
     discreet: bool = True  # the game's words for it tell no more than everybody sees
     steps: tuple[tuple[Step, ...], ...] = ()  # what followed each action by itself
-    shown: tuple[Any, ...] = ()  # what it brought to light for everybody, in the game's own terms
 
 
 @dataclass(frozen=True)

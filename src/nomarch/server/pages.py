@@ -79,14 +79,14 @@ async def lobby(request: Request) -> Response:
 
 
 def _card(game: Game, _: Translate) -> dict[str, Any]:
-    module = catalogue.card(game.slug)
+    drawing = catalogue.drawing(game.slug)
     few, many = game.seats[0], game.seats[-1]
     return {
         "slug": game.slug,
         "title": game.title.split(":")[0] if len(game.title) > 24 else game.title,
         "seats": _("{few} to {many} seats").format(few=few, many=many),
-        "minutes": getattr(module, "MINUTES", 0),
-        "about": _(getattr(module, "ABOUT", "")) if module else "",
+        "minutes": drawing.CARD.minutes if drawing else 0,
+        "about": _(drawing.CARD.about) if drawing else "",
         "picture": picture(game),
     }
 
@@ -96,12 +96,12 @@ def _running(desk: Desk, player: Player, _: Translate) -> list[dict[str, Any]]:
     for row, chairs in desk.store.tables_of(player.id):
         if row["game"] not in catalogue.GAMES:
             continue
-        game, module = catalogue.game(row["game"]), catalogue.card(row["game"])
+        game, drawing = catalogue.game(row["game"]), catalogue.drawing(row["game"])
         state, turn, act = _standing(row, chairs, player, _)
         found.append(
             {
                 "title": game.title.split(":")[0],
-                "symbol": getattr(module, "SYMBOL", "dice"),
+                "symbol": drawing.CARD.symbol if drawing else "dice",
                 "seats": len(chairs),
                 "stage": ", ".join(str(chair["name"]) for chair in chairs if chair["name"]),
                 "state": state,
@@ -218,7 +218,8 @@ async def table(request: Request, table_id: str) -> Response:
 
 
 def _style(game: Game) -> str:
-    return str(getattr(catalogue.board(game.slug), "STYLE", "plain"))
+    drawing = catalogue.drawing(game.slug)
+    return str(drawing.STYLE) if drawing else "plain"
 
 
 @router.get("/i/{token}")

@@ -7,8 +7,6 @@ asking it anything.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from nomarch import catalogue
@@ -27,20 +25,14 @@ def tell(position: Position, action: int) -> Told:
     position.play(action)
     steps = (_steps(before.game, before.state, action),)
     if _hidden(before) == _hidden(position):  # it touched nothing that anybody hides, so everybody saw it
-        return Told(seat, state, (action,), steps=steps, shown=_shown(before, action, position))
+        return Told(seat, state, (action,), steps=steps)
     kept, discreet = _kept(before, position)
-    return Told(seat, state, (action,), kept, discreet, steps, _shown(before, action, position))
+    return Told(seat, state, (action,), kept, discreet, steps)
 
 
 def _has_secrets(game: Game) -> bool:
     """Whether a game may hide anything: all that do not say that they hide nothing."""
     return game.observation is None or game.observation.hides
-
-
-def _shown(before: Position, action: int, after: Position) -> tuple[Any, ...]:
-    """What a game says the event brought to light for everybody, if it has such moments."""
-    uncovered = getattr(catalogue.board(before.game.slug), "uncovered", None)
-    return uncovered(before.state, action, after.state) if uncovered else ()
 
 
 def _steps(game: Game, before: PlainState, action: int) -> tuple[Step, ...]:
@@ -67,8 +59,7 @@ def _seen(state: PlainState) -> PlainState:
 def join(one: Told, more: Told) -> Told:
     """Outcomes that fall together are told together; a secret among them keeps all of them."""
     kept, discreet = one.kept_from | more.kept_from, one.discreet and more.discreet
-    steps, shown = one.steps + more.steps, one.shown + more.shown
-    return Told(one.seat, one.state, one.actions + more.actions, kept, discreet, steps, shown)
+    return Told(one.seat, one.state, one.actions + more.actions, kept, discreet, one.steps + more.steps)
 
 
 def _kept(before: Position, after: Position) -> tuple[frozenset[int], bool]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from nomarch.engine import View
+from nomarch.draw import Parts, Showing
 from nomarch.engine.words import Translate
 
 from ..rules.actions import BUILD, CROWN, DISASTER, LOSE_MONUMENT, REROLL, STOP, die_colour, die_face
@@ -13,11 +13,9 @@ from ..rules.data import COLOURS, COLUMNS, EPOCHS, SPACES
 from ..rules.state import ENDED
 from ..words.strings import COLOUR, FACE
 from .layout import NARROW, WIDE
-from .rivals import Outlook
+from .rivals import Rivals
 from .slab import Slab
 from .tray import Tray
-
-STYLE = "ra"
 
 
 def stage(s: Any, _: Translate) -> str:
@@ -31,18 +29,16 @@ def fell(outcomes: Sequence[int], _: Translate) -> str:
     return _("rolled {dice}").format(dice=", ".join(dice))
 
 
-def board(
-    view: View, names: Sequence[str], _: Translate, fallen: Sequence[int] = (), outcomes: Sequence[int] = ()
-) -> dict[str, str]:
-    """The parts of the table; `fallen` just fell, `outcomes` may be typed in at a real table."""
-    tray = Tray(view, names, _, outcomes)
-    return {
-        "dice": tray.dice(fallen),
-        "steps": tray.steps(),
-        "buttons": tray.buttons(),
-        "board": "".join(Slab(view, names, _, layout).slab() for layout in (WIDE, NARROW)),
-        "rivals": Outlook(view, names, _).outlook(),
-    }
+def board(showing: Showing, _: Translate) -> Parts:
+    """The parts of the table."""
+    tray = Tray(showing, _)
+    return Parts(
+        dice=tray.dice(),
+        steps=tray.steps(),
+        buttons=tray.buttons(),
+        board="".join(Slab(showing, _, layout).slab() for layout in (WIDE, NARROW)),
+        rivals=Rivals(showing, _).rivals(),
+    )
 
 
 def group(s: Any, a: int, _: Translate) -> tuple[str, str] | None:

@@ -267,10 +267,10 @@ def test_cards_typed_in_by_hand_can_be_told_apart() -> None:
 
 
 def test_every_choice_has_a_symbol_of_the_sprite() -> None:
-    board = catalogue.board(GAME)
-    assert board is not None
+    drawing = catalogue.drawing(GAME)
+    assert drawing is not None
     sprite = (Path(nomarch.__file__).parent / "page/static/symbols.svg").read_text(encoding="utf-8")
-    names = {board.symbol(a) for a in range(len(nomarch.game(GAME).names))}
+    names = {drawing.symbol(a) for a in range(len(nomarch.game(GAME).names))}
     assert [name for name in names if f'id="{name}"' not in sprite] == []
 
 

@@ -10,7 +10,6 @@ import pytest
 import nomarch
 from nomarch.engine import jit
 from nomarch.engine.chance import below
-from nomarch.games.nile_artifacts import rules as nile
 from nomarch.games.nile_artifacts.rules.actions import CARD_NAMES
 from nomarch.games.nile_artifacts.rules.components import requirement
 from nomarch.games.nile_artifacts.rules.offering import clear_offering, count, satisfied
@@ -20,7 +19,7 @@ GAME = nomarch.game("nile-artifacts")
 
 
 def test_every_clause_and_ruling_has_a_test():
-    rules = Path(nile.__file__).parent / "RULES.md"
+    rules = GAME.folder / "RULES.md"
     assert clauses(rules) - proven_clauses(Path(__file__).parent) == set()
     assert len(clauses(rules)) > 60
 

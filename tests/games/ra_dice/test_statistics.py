@@ -13,6 +13,7 @@ import pytest
 from nomarch.engine import CHANCE, OVER, jit
 from nomarch.engine.chance import below, pick
 from nomarch.engine.turn import apply
+from nomarch.games.ra_dice import GAME
 from nomarch.games.ra_dice import rules as ra
 from nomarch.games.ra_dice.rules import legal, outcomes, to_move
 from nomarch.games.ra_dice.rules.actions import DIE, REROLL, STOP, die_face
@@ -95,7 +96,7 @@ def play_matches(states, matches, way, rng, ids, weights, suns, lengths, turns_o
 
 @pytest.fixture(scope="module")
 def played():
-    machine = ra.GAME.compile()
+    machine = GAME.compile()
     kernel = machine.compiler(play_matches)
 
     @cache

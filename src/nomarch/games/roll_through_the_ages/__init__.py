@@ -4,4 +4,4 @@ from nomarch.engine import Game
 
 from . import advice, drawing, rules, words
 
-GAME = Game(rules=rules, advice=advice, words=words)
+GAME = Game(rules=rules, advice=advice, words=words, drawing=drawing)

@@ -4,22 +4,30 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import wraps
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
-from fastapi.testclient import TestClient
 from rich.console import Console
 
 import nomarch
 from nomarch import catalogue, cli
-from nomarch.engine import Game, Step, View
+from nomarch.engine import SPECTATOR, Game, Step, View
 from nomarch.engine.contract import Drawing, Showing, Words, members
+from nomarch.engine.errors import NomarchError
 from nomarch.engine.plain import PlainState, Seen
-from nomarch.server.app import make_app
+from nomarch.page.fragments import fragments
+from nomarch.page.words import translator
+from nomarch.server.api import _table_view
+from nomarch.server.identity import Player
+from nomarch.server.looks import look_at
+from nomarch.server.replays import look_back
 from nomarch.server.settings import Settings
+from nomarch.server.store import Store
+from nomarch.server.tables import Tables
 from nomarch.terminal import Leave, Session
 
 EVENTS = 60
@@ -71,25 +79,30 @@ def test_the_wire_trips(wired: tuple[Game, list[str]]) -> None:
 
 
 def test_the_server_and_its_pages(wired: tuple[Game, list[str]], tmp_path: Path) -> None:
-    """A match over the API, each event looked at as a page, as JSON, and by a spectator; asking why not; replay."""
+    """A match at one screen: what players and spectators are sent after each event, refusals, undo, replay."""
     game, calls = wired
-    app = make_app(Settings(data=tmp_path, bot_pause=0.0))
-    rng = random.Random(1)
-    with TestClient(app) as client:
-        headers = {"Origin": "http://testserver"}
-        chairs = ["me"] * game.seats[0] if game.seats[0] > 1 else ["me", "me"]
-        made = client.post("/api/tables", json={"game": game.slug, "chairs": chairs}, headers=headers).json()
-        table = f"/api/tables/{made['id']}"
-        client.post(f"{table}/nonce", json={"nonce": "abc"}, headers=headers)
-        for _ in range(EVENTS):
-            seen = client.get(table).json()
-            if seen["over"]:
-                break
-            choice = rng.choice(seen["choices"])["a"]
-            answer = client.post(f"{table}/actions", json={"v": seen["v"], "a": choice}, headers=headers)
-            assert answer.status_code == 200, answer.text
-            assert client.get(f"/t/{made['id']}").status_code == 200
-    assert {"board", "choice", "event", "followed", "prompt", "stage"} <= set(calls)
+    store = Store(Settings(data=tmp_path).address)
+    store.migrate()
+    tables, rng, _ = Tables(store), random.Random(1), translator("de")
+    table = tables.open(game.slug, "merit", ["me"] * max(2, game.seats[0]))
+    tables.give_nonce(table, "merit", "abc")
+    found = tables.get(table)
+    for number in range(EVENTS):
+        if found.position.over:
+            break
+        for player in ("merit", "a spectator"):
+            look = look_at(found, player, tables.can_undo(found, player), lambda owner: False)
+            fragments(look, _)
+            _table_view(look, Player(player))
+        tables.act(table, "merit", found.version, game.say(rng.choice(found.position.legal())), _)
+        with suppress(NomarchError):
+            tables.act(table, "merit", found.version, rng.choice(game.names), _)
+        if number % 7 == 0 and tables.can_undo(found, "merit"):
+            tables.undo(table, "merit", found.version)
+    for eyes in (0, SPECTATOR):
+        fragments(look_back("x", found.position.record, 30, eyes), _)
+    store.close()
+    assert {"board", "choice", "event", "followed", "group", "prompt", "stage", "why_not"} <= set(calls)
 
 
 def test_the_terminal(wired: tuple[Game, list[str]]) -> None:

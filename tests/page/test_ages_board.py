@@ -7,8 +7,7 @@ import re
 from html import unescape
 
 from nomarch import catalogue
-from nomarch.draw import Parts, Showing, Step
-from nomarch.engine import Position
+from nomarch.engine import Parts, Position, Showing, Step
 from nomarch.games.roll_through_the_ages.drawing import board
 from nomarch.games.roll_through_the_ages.rules.data import SHIPPING
 from nomarch.page.words import translator

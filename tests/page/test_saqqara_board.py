@@ -15,7 +15,6 @@ import pytest
 from support.parts import Strict, look_of
 
 import nomarch
-from nomarch import catalogue
 from nomarch.engine import SPECTATOR, Position
 from nomarch.games.saqqara import words
 from nomarch.games.saqqara.rules import state as steps
@@ -267,7 +266,7 @@ def test_cards_typed_in_by_hand_can_be_told_apart() -> None:
 
 
 def test_every_choice_has_a_symbol_of_the_sprite() -> None:
-    drawing = catalogue.drawing(GAME)
+    drawing = nomarch.game(GAME).drawing
     assert drawing is not None
     sprite = (Path(nomarch.__file__).parent / "page/static/symbols.svg").read_text(encoding="utf-8")
     names = {drawing.symbol(a) for a in range(len(nomarch.game(GAME).names))}

@@ -11,8 +11,7 @@ from typing import Any
 from support.parts import look_of
 
 import nomarch
-from nomarch.draw import Step
-from nomarch.engine import CHANCE, SPECTATOR
+from nomarch.engine import CHANCE, SPECTATOR, Step
 from nomarch.games.saqqara.drawing.reveal import revealed
 from nomarch.games.saqqara.rules.actions import PASS, PYRAMID
 from nomarch.games.saqqara.rules.state import CLEARING, DEVELOPING, INVESTING, REVEALING
@@ -64,7 +63,7 @@ def steps(s: Any, a: int) -> list[Step]:
 
 
 def told_steps(told: Iterable[Told]) -> list[Step]:
-    return [Step(None, step.before, step.after) for one in told for event in one.steps for step in event]
+    return [step for one in told for step in one.steps]
 
 
 def test_4_each_warehouse_tells_its_cards_and_what_was_taken() -> None:

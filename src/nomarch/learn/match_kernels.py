@@ -7,8 +7,9 @@ by `fade` each step: TD(lambda).
 """
 
 from nomarch.engine import CHANCE, OVER, jit
-from nomarch.engine.calls import apply, features, on_turn, outcomes, sensible, to_move
+from nomarch.engine.calls import features, on_turn, outcomes, sensible, to_move
 from nomarch.engine.chance import below, pick
+from nomarch.engine.turn import apply
 from nomarch.search.action_kernels import RANDOM, liked_best, value_position, weigh
 from nomarch.search.network_kernels import POINTS, forget
 from nomarch.search.turn_kernels import result

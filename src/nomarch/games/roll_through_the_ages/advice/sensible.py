@@ -1,4 +1,4 @@
-"""Which actions deserve a look: spending without waste, and whose turn a search sees."""
+"""Which actions deserve a look: one order of ticks and payments stands for all."""
 
 from nomarch.engine import jit
 from nomarch.engine.calls import legal
@@ -11,12 +11,6 @@ from ..rules.scoring import goods_value
 from ..rules.state import BUILDING, DISCARDING, PAYING, SELLING, SWAPPING
 
 TURNS_SOLVABLE = True
-
-
-@jit
-def on_turn(s):
-    """The seat whose turn it is; alone 0 and 1 by turns, so that a search sees where one turn ends."""
-    return s.turn if s.seats > 1 else s.rounds % 2
 
 
 @jit

@@ -32,7 +32,7 @@ from nomarch.search.run import Bench
 from nomarch.search.turn import TurnSolver
 
 HELD_OUT = Path(__file__).parent / "held_out"
-PER_MATCH, POSITIONS, PLAYOUTS = 8, 240, 600
+PER_MATCH, POSITIONS, PLAYOUTS = 15, 240, 400
 
 
 @dataclass(frozen=True)

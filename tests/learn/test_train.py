@@ -53,7 +53,7 @@ def test_the_compiled_forward_pass_equals_numpy():
     bench, network = Bench(pig.GAME), Network.new(8, 8, 2, seed=1)
     states = bench.machine.states(20)
     for i in range(20):
-        states["seats"][i], states["turn"][i] = 2, 1
+        states["seats"][i], states["turn"][i], states["target"][i] = 2, 1, 100
         states["pips"][i][:2] = i * 5, 95 - i * 4
     out, which = np.zeros((20, 4)), np.arange(20, dtype=np.int32)
     network(bench, states, which, 20, 1, 2, out)
@@ -93,6 +93,38 @@ def test_lessons_hold_a_row_for_every_decision_and_repeat_with_their_seed():
     assert (one.ends[:, 2:].max(axis=1) >= 100).all()
     other = play(Task(pig.GAME, {}, networks, ((0, 0),) * 5, "another seed", 0.02))
     assert not np.array_equal(one.ends, other.ends)
+
+
+def test_every_end_of_a_turn_teaches_and_is_marked():
+    """Whoever rolls a one has decided before; the lost turn ends with no decision, and is kept all the same."""
+    lesson = play(Task(pig.GAME, {}, (Network.new(8, 4, 2, seed=1),), ((0, 0),) * 5, "seed", 0.02, curious=1.0))
+    ends = lesson.rows[lesson.passed]
+    assert 0 < len(ends) < len(lesson.rows)
+    assert (ends[:, 2] == 0).all(), "nobody who looks back at a turn has a pot"
+
+
+def test_averaged_weights_follow_those_that_learn(tmp_path):
+    """After round 1 they are the learner's; after round 4 they keep 1 - 4 ** -0.8 of themselves, at most `steady`."""
+    run = Training(pig.GAME, Plan(seats=2, hidden=4, steady=0.5), tmp_path)
+    run.network.out_bias[:] = 1.0
+    run.rounds = 1
+    run.blend()
+    assert run.average.out_bias == pytest.approx(np.ones(4))
+    run.network.out_bias[:] = 2.0
+    run.rounds = 4
+    run.blend()
+    assert run.average.out_bias == pytest.approx(np.full(4, 1.5)), "4 ** -0.8 is 0.33, so half stays"
+
+
+def test_shipped_weights_say_what_was_measured(tmp_path, monkeypatch):
+    network = Network.new(8, 4, 2, seed=1)
+    manifest = {"game": "pig", "rules": pig.GAME.version, "features": pig.GAME.features_version, "seats": 2}
+    weights.save(tmp_path / "w.npz", network, manifest)
+    monkeypatch.setattr(weights, "shipped_path", lambda game, seats: tmp_path / "shipped.npz")
+    weights.ship(tmp_path / "w.npz", pig.GAME, 2, {"error": 0.03124})
+    found, told = weights.load(tmp_path / "shipped.npz", pig.GAME, 2)
+    assert found.error == told["held_out"]["error"] == 0.0312
+    assert weights.load(tmp_path / "w.npz", pig.GAME, 2)[0].error == 0.0
 
 
 def test_plain_and_compiled_matches_agree(monkeypatch):
@@ -213,7 +245,7 @@ def test_a_run_that_ended_early_is_repeated_as_far_as_it_went(tmp_path):
 def test_the_heuristic_and_the_network_answer_in_the_same_form():
     bench = Bench(pig.GAME)
     states = bench.machine.states(1)
-    states["seats"] = 3
+    states["seats"], states["target"] = 3, 100
     for evaluator in (Appraisal(), Network.new(12, 4, 3, seed=1)):
         out = np.zeros((1, 6))
         evaluator(bench, states, np.zeros(1, np.int32), 1, 0, 3, out)

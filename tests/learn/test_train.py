@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from support.options import one_more_option
+from support.options import one_more_option, with_options
 
 import nomarch
 import pig
@@ -211,7 +211,7 @@ def test_weights_outlast_a_new_option_but_not_one_that_is_gone():
     game = nomarch.game("roll-through-the-ages")
     path, (edition, length) = weights.shipped_path(game, 2), game.options
     weights.load(path, one_more_option(game), 2)
-    fewer = replace(game, options=(replace(edition, choices=("2008", "late-bronze-age")), length))
+    fewer = with_options(game, (replace(edition, choices=("2008", "late-bronze-age")), length))
     with pytest.raises(BadWeights, match="edition='revised' is not offered"):
         weights.load(path, fewer, 2)
 

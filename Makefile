@@ -22,7 +22,7 @@ test: $(READY_TEST) system
 
 # What needs neither compiler nor browser nor server: an answer within a minute.
 quick: $(READY_TEST)
-	$(BIN)/python -m pytest -n 2 --quick
+	$(BIN)/python -m pytest -n 2 --quick -p no:schemathesis
 
 check: $(READY_TEST)
 	$(BIN)/ruff format --check .

@@ -36,6 +36,12 @@ def _skip(*_: object) -> NoReturn:
     pytest.skip("needs the compiler")
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Not even imported: the libraries of the other rooms are large."""
+    room = collection_path.relative_to(ROOMS).parts[:1] if collection_path.is_relative_to(ROOMS) else ()
+    return True if config.getoption("--quick") and room and room[0] not in QUICK else None
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
         for mark in _marks(item):

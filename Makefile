@@ -8,6 +8,7 @@ READY := $(VENV)/.ready
 READY_TEST := $(VENV)/.ready-test
 # Only modules that are used are turned into bytecode, when they are used: a fifth of the space, and less waiting.
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -c constraints.txt
+PARALLEL := -n 2 --dist loadgroup
 
 .PHONY: play test quick check bench clean system
 
@@ -18,11 +19,11 @@ play: $(READY)
 # find them in the cache.
 test: $(READY_TEST) system
 	$(BIN)/python tests/support/warming.py
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest $(PARALLEL)
 
 # What needs neither compiler nor browser nor server: an answer within a minute.
 quick: $(READY_TEST)
-	$(BIN)/python -m pytest -n 2 --quick -p no:schemathesis
+	$(BIN)/python -m pytest $(PARALLEL) --quick -p no:schemathesis
 
 check: $(READY_TEST)
 	$(BIN)/ruff format --check .

@@ -18,7 +18,6 @@ from nomarch.engine import Game
 from .words import LANGUAGES, translator
 
 STATIC = Path(__file__).parent / "static"
-RULES = Path(__file__).parent.parent / "games"
 
 
 @cache
@@ -57,37 +56,37 @@ def asset(name: str) -> str:
     """The address of a static file, which changes with its content."""
     file = _style(name.removesuffix(".css")) or STATIC / name
     stamp = hashlib.sha256(file.read_bytes()).hexdigest()[:10]
-    return (
-        f"/static/{file.parent.parent.name}/style.css?{stamp}"
-        if file.name == "style.css"
-        else f"/static/{name}?{stamp}"
-    )
+    return f"/static/{name}?{stamp}"
 
 
+@cache
 def _style(style: str) -> Path | None:
-    for slug in catalogue.GAMES:
-        module = catalogue.board(slug)
-        if module is not None and style == module.STYLE:
-            return Path(str(module.__file__)).parent / "style.css"
-    return None
+    """The stylesheet of the game whose pages have this class."""
+    drawings = (game.drawing for game in catalogue.all_games())
+    files = (d.folder / "style.css" for d in drawings if d.folder and style == d.STYLE)
+    return next((file for file in files if file.exists()), None)
+
+
+def game_sheets() -> dict[str, Path]:
+    """The stylesheets of all games by the names they are asked for with."""
+    styles = (game.drawing.STYLE for game in catalogue.all_games())
+    return {f"{style}.css": file for style in styles if (file := _style(style))}
 
 
 @cache
 def rules(slug: str) -> Markup:
     """The rules of a game as HTML, its clauses one by one, to stand under a page's title."""
-    text = (_folder(slug) / "RULES.md").read_text(encoding="utf-8")
+    folder = catalogue.game(slug).folder
+    text = (folder / "RULES.md").read_text(encoding="utf-8") if folder else ""
     return _html(text.replace("\n**", "\n\n**"), lower=1)  # each clause is a paragraph of its own
 
 
 @cache
 def summary(slug: str, language: str, lower: int = 0) -> Markup:
     """The rules on half a page, in a language, if a game has them; headings so many levels below the second."""
-    file = _folder(slug) / "words" / "summary" / f"{language}.md"
-    return _html(file.read_text(encoding="utf-8"), lower) if file.exists() else Markup()
-
-
-def _folder(slug: str) -> Path:
-    return RULES / catalogue.GAMES.get(slug, slug).rsplit(".", 1)[-1]
+    folder = catalogue.game(slug).words.folder
+    file = folder / "summary" / f"{language}.md" if folder else None
+    return _html(file.read_text(encoding="utf-8"), lower) if file and file.exists() else Markup()
 
 
 def _html(text: str, lower: int) -> Markup:
@@ -101,8 +100,8 @@ def _html(text: str, lower: int) -> Markup:
 
 def picture(game: Game) -> Markup:
     """A game's picture for the lobby."""
-    module = catalogue.card(game.slug)
-    return Markup(module.picture() if module else _dunes())
+    draw = game.drawing.CARD.picture or _dunes
+    return Markup(draw())
 
 
 def _dunes() -> str:

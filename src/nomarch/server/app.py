@@ -8,7 +8,7 @@ from pathlib import Path
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
+from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, Response
 from fastapi.staticfiles import StaticFiles
 from prometheus_client import CollectorRegistry, Gauge, generate_latest
 from starlette.exceptions import HTTPException
@@ -17,7 +17,7 @@ import nomarch
 from nomarch import catalogue
 from nomarch.engine import Game
 from nomarch.engine.errors import NomarchError
-from nomarch.page.frames import STATIC, render
+from nomarch.page.frames import STATIC, game_sheets, render
 from nomarch.page.words import translator
 
 from . import api, pages, sockets
@@ -47,9 +47,8 @@ def create_app(settings: Settings | None = None, find: Callable[[str], Game] = c
         openapi_url="/api/openapi.json",
     )
     app.state.desk = desk
-    for package in catalogue.GAMES.values():
-        folder = Path(nomarch.__file__).parent / "games" / package.rsplit(".", 1)[-1]
-        app.mount(f"/static/{folder.name}", StaticFiles(directory=folder / "drawing"), name=folder.name)
+    for name, file in game_sheets().items():
+        app.add_api_route(f"/static/{name}", _served(file), include_in_schema=False)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.include_router(api.router)
     app.include_router(sockets.router)
@@ -60,6 +59,11 @@ def create_app(settings: Settings | None = None, find: Callable[[str], Game] = c
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(HTTPException, _plain)
     return app
+
+
+def _served(file: Path) -> Callable[[], FileResponse]:
+    """Answers with a file."""
+    return lambda: FileResponse(file)
 
 
 def _add_health(app: FastAPI, desk: Desk) -> None:

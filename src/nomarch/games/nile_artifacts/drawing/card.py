@@ -1,9 +1,8 @@
 """How the game presents itself in the lobby."""
 
 from nomarch.draw import card, scene, use
+from nomarch.engine import Card
 
-MINUTES = 20
-SYMBOL = "scarab"
 SOURCE_SYMBOLS = {"favour": "pyramid-5", "unfinished": "pyramid-2"}
 ABOUT = "Sail the river, collect treasures, complete monuments first."
 
@@ -22,3 +21,6 @@ def picture() -> str:
 def _ripple(y: int) -> str:
     starts = (8 + y % 17, 120 + y % 23, 244 - y % 13)
     return f'<path class="ripple" d="{"".join(f"M{x} {y}q10-6 20 0t20 0" for x in starts)}"/>'
+
+
+CARD = Card(minutes=20, symbol="scarab", source_symbols=SOURCE_SYMBOLS, about=ABOUT, picture=picture)

@@ -3,9 +3,8 @@
 from math import cos, radians, sin
 
 from nomarch.draw import die_in_picture, scene, use
+from nomarch.engine import Card
 
-MINUTES = 45
-SYMBOL = "die-sun"
 SOURCE_SYMBOLS = {
     "start": "hourglass",
     "pharaoh": "die-pharaoh",
@@ -40,3 +39,6 @@ def _sun(i: int) -> str:
     ahead = i > 3
     mark = use("die-sun", x, y, 20, "sun-sym") if ahead else ""
     return f'<g class="sun {"ahead" if ahead else "passed"}"><circle cx="{x:.0f}" cy="{y:.0f}" r="13"/>{mark}</g>'
+
+
+CARD = Card(minutes=45, symbol="die-sun", source_symbols=SOURCE_SYMBOLS, about=ABOUT, picture=picture)

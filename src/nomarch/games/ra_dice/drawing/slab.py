@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nomarch.draw import SEAT_LETTERS, attrs, piece, use
-from nomarch.engine import View
+from nomarch.draw import SEAT_LETTERS, Pen, attrs, piece, use
+from nomarch.engine import Showing
 from nomarch.engine.words import Translate
 
 from ..rules.actions import BUILD, CROWN, FLOOD, LOSE_CIVILIZATION, LOSE_MONUMENT, SAIL, SETTLE
@@ -26,9 +26,8 @@ from ..rules.data import (
 )
 from ..rules.roll import shown
 from ..rules.state import ENDED, LOSING
-from ..words.strings import COLOUR, choice
+from ..words.names import COLOUR
 from .layout import Layout, Track
-from .pen import Pen
 from .sky import sky
 from .symbols import FACE_SYMBOLS
 
@@ -38,9 +37,14 @@ Box = tuple[float, float, float, float]  # left, top, width, height
 class Slab(Pen):
     """The board in one layout; what can be chosen is lit, what cannot says why."""
 
-    def __init__(self, view: View, names: Sequence[str], _: Translate, layout: Layout) -> None:
-        super().__init__(view, names, _)
+    def __init__(self, showing: Showing, _: Translate, layout: Layout) -> None:
+        super().__init__(showing, _)
         self.at = layout
+
+    @property
+    def seat(self) -> int:
+        """Whose pieces may move: those of the seat that decides, else of the one whose turn it is."""
+        return self.view.to_move if self.view.to_move >= 0 else int(self.s.turn)
 
     def slab(self) -> str:
         """The whole drawing."""
@@ -291,7 +295,7 @@ class Slab(Pen):
     def _lit(self, a: int, box: Box, sign: str, rx: float, inner: str = "") -> str:
         """A place struck by sunlight: an action."""
         x, y, width, height = box
-        more = attrs(id=f"at-{a}-{self.at.name}", role="button", tabindex="0", aria_label=choice(self.s, a, self._))
+        more = attrs(id=f"at-{a}-{self.at.name}", role="button", tabindex="0", aria_label=self.words(a))
         mark = use(sign, *_middle(box), round(min(24, width * 0.62, height * 0.75), 1), "lit-sym") if sign else ""
         edge = _place((x - 0.5, y - 1, width + 1, height + 2))
         core = _place((x + 1, y + 0.5, width - 2, height - 1))
@@ -304,7 +308,7 @@ class Slab(Pen):
         """A place that cannot be chosen now and says why; `reach` puts it into the order of the Tab key."""
         if self.view.seat < 0:
             return drawn
-        name = label or choice(self.s, a, self._)
+        name = label or self.words(a)
         index = "0" if reach else "-1"
         more = attrs(id=f"no-{a}-{self.at.name}", role="button", tabindex=index) + f' aria-label="{name}"'
         return f'<g class="blocked"{more}{self.choose(a)}>{drawn}<rect class="veil" {_place(box)} rx="6"/></g>'

@@ -1,9 +1,8 @@
 """How the game presents itself in the lobby."""
 
 from nomarch.draw import die_in_picture, scene, use
+from nomarch.engine import Card
 
-MINUTES = 30
-SYMBOL = "mon-obelisk"
 SOURCE_SYMBOLS = {"developments": "book", "monuments": "mon-step-pyramid", "bonuses": "trophy", "disasters": "skull"}
 ABOUT = "Feed cities, build wonders, and buy the ideas of the Bronze Age."
 
@@ -23,3 +22,6 @@ def picture() -> str:
         '<g class="peg g-pottery"><circle class="peg-rim" cx="264" cy="148" r="12"/>'
         f'<circle class="peg-top" cx="264" cy="148" r="10"/></g>{dice}',
     )
+
+
+CARD = Card(minutes=30, symbol="mon-obelisk", source_symbols=SOURCE_SYMBOLS, about=ABOUT, picture=picture)

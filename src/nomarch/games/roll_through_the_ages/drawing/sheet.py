@@ -48,7 +48,7 @@ from ..rules.state import (
     ENDED,
     PAYING,
 )
-from ..words.strings import DEVELOPMENT, GOOD, SITE, choice
+from ..words.names import DEVELOPMENT, GOOD, SITE
 from .pen import GIVE_PART, TAKE_PART, Pen, swap_give
 from .symbols import GOOD_SYMBOLS, GOOD_TONES, SITE_SYMBOLS
 
@@ -234,7 +234,7 @@ class Sheet(Pen):
         return self._hole(a) + attrs(role="button", tabindex="0") if a in self.legal else ""
 
     def _hole(self, a: int) -> str:
-        return act(self.view.game.say(a)) + attrs(aria_label=choice(self.s, a, self._))
+        return act(self.view.game.say(a)) + attrs(aria_label=self.words(a))
 
     def _disasters(self) -> str:
         owned, _ = self.s.owned[self.seat], self._

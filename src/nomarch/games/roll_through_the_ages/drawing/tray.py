@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from nomarch.draw import act, attrs, chip, die, sym
+from nomarch.draw import act, attrs, chip, die, steps, sym
 from nomarch.engine.words import counted
 
 from ..rules.actions import (
@@ -51,7 +51,7 @@ from ..rules.state import (
     SWAPPING,
     TAKING,
 )
-from ..words.strings import GOOD, choice
+from ..words.names import GOOD
 from .pen import GIVE_PART, TAKE_PART, Pen, swap_give
 from .symbols import FACE_PARTS, FACE_SYMBOLS
 
@@ -80,11 +80,11 @@ STEP_OF = {
 class Tray(Pen):
     """Dice that fall, are pressed, kept and used."""
 
-    def dice(self, fallen: Sequence[int]) -> str:
+    def dice(self) -> str:
         """One die for each on the table; those that just fell tumble."""
-        if self.outcomes:
-            return "".join(self._typed(outcome) for outcome in self.outcomes)
-        fresh = [sum(outcome - DIE == face for outcome in fallen) for face in range(FACES)]
+        if self.showing.outcomes:
+            return "".join(self._typed(outcome) for outcome in self.showing.outcomes)
+        fresh = [sum(outcome - DIE == face for outcome in self.showing.fallen) for face in range(FACES)]
         shown = []
         for face in range(FACES):
             for i in range(self.s.dice[face]):
@@ -135,13 +135,7 @@ class Tray(Pen):
     def steps(self) -> str:
         """The steps of a turn, the present one marked."""
         at = STEP_OF[self.s.phase]
-        return "".join(self._step(i, at) for i in range(len(STEP))) if at < len(STEP) else ""
-
-    def _step(self, i: int, at: int) -> str:
-        if i == at:
-            return f'<li class="now" aria-current="step"><b>{i + 1}</b>{self._(STEP[i])}</li>'
-        mark = sym("check") if i < at else str(i + 1)
-        return f'<li class="{"past" if i < at else "later"}"><b>{mark}</b>{self._(STEP[i])}</li>'
+        return steps([self._(name) for name in STEP], at) if at < len(STEP) else ""
 
     def buttons(self) -> str:
         """What is under the thumb: the composed choice, or the acts that leave a step."""
@@ -173,7 +167,7 @@ class Tray(Pen):
         return ""
 
     def _button(self, a: int) -> str:
-        text = choice(self.s, a, self._)
+        text = self.words(a)
         return f'<button type="button" class="btn main" id="act-{a}"{self.choose(a)}>{text}</button>'
 
     def _composed(self, choices: Sequence[int]) -> str:
@@ -190,17 +184,14 @@ class Tray(Pen):
         """(what must be pressed, (the action, its words))."""
         say = self.view.game.say(a)
         if a == STOP:
-            return "", (say, choice(self.s, a, self._))
+            return "", (say, self.words(a))
         if TAKE <= a < SPEND:
-            return f"{a - TAKE} either" if a > TAKE else "", (say, choice(self.s, a, self._))
+            return f"{a - TAKE} either" if a > TAKE else "", (say, self.words(a))
         if PAY <= a < DISCARD:
-            return " ".join(f"1 {GOOD[g]}" for g in range(GOODS) if (a - PAY) >> g & 1), (
-                say,
-                choice(self.s, a, self._),
-            )
+            return " ".join(f"1 {GOOD[g]}" for g in range(GOODS) if (a - PAY) >> g & 1), (say, self.words(a))
         if SWAP <= a < BUY:
             halves = sorted([(swap_give(a), GIVE_PART), (swap_get(a), TAKE_PART)])
-            return " ".join(f"1 {part} {GOOD[good]}" for good, part in halves), (say, choice(self.s, a, self._))
+            return " ".join(f"1 {part} {GOOD[good]}" for good, part in halves), (say, self.words(a))
         rolled = [have - keep for have, keep in zip(self.s.dice, _kept(a), strict=True)]
         key = " ".join(f"{n} {FACE_PARTS[face]}" for face, n in enumerate(rolled) if n)
         return key, (say, self._("Roll {n} again").format(n=sum(rolled)))

@@ -1,10 +1,10 @@
-"""What the game says to people."""
+"""Why something is not possible now."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from nomarch.engine.words import Translate, afterwards, english
+from nomarch.engine.words import Translate, english
 
 from ..rules.actions import (
     BUILD,
@@ -15,13 +15,9 @@ from ..rules.actions import (
     FLOOD,
     LOSE_CIVILIZATION,
     LOSE_MONUMENT,
-    MAX_LEGAL,
     REROLL,
     SAIL,
     SETTLE,
-    STOP,
-    die_colour,
-    die_face,
 )
 from ..rules.data import (
     ANKH,
@@ -38,7 +34,7 @@ from ..rules.data import (
 )
 from ..rules.disasters import can_declare
 from ..rules.roll import locked, shown
-from ..rules.state import LOSING, REROLLING, USING
+from ..rules.state import LOSING, USING
 from ..rules.uses import (
     AT_TRACK_END,
     FINE,
@@ -55,144 +51,10 @@ from ..rules.uses import (
     against_sail,
     against_settle,
     against_space,
-    legal_uses,
     spare_ankhs,
 )
-
-# Names, in the order of data.py; translated where they are used.
-COLOUR = ("yellow", "green", "blue", "red", "purple")
-FACE = ("nothing", "Pharaoh", "Nile", "Civilization", "Monument", "Ankh", "sun")
-SOURCE = {
-    "start": "start",
-    "pharaoh": "Pharaoh",
-    "nile": "Nile",
-    "civilization": "Civilization",
-    "monuments": "Monuments",
-    "ankhs": "Ankhs",
-    "suns": "suns",
-}
-ENDING = {"third epoch": "The third epoch is scored, and the Monuments with it."}
-
-
-def source(name: str, _: Translate = english) -> str:
-    """A source of points."""
-    return _(SOURCE[name])
-
-
-def ending(name: str, _: Translate = english) -> str:
-    """Why the match ended."""
-    return _(ENDING[name])
-
-
-def prompt(s: Any, _: Translate = english) -> str:
-    """What the seat to move is to do, verb first."""
-    if s.phase == REROLLING:
-        text = _("Choose dice to roll again, or stop rolling; suns stay. Rerolls left: {n} of 2.")
-        return text.format(n=s.rerolls)
-    if s.phase == USING:
-        return _("Use your dice, one use at a time, or finish the turn.")
-    if s.phase == LOSING:
-        area = _("Civilization") if s.disaster == CIVILIZATION else _("Monuments")
-        return _("Disaster: take back {n} of your markers from {area}.").format(n=s.losses, area=area)
-    return _("The dice are rolling.")
-
-
-# Choices ----------------------------------------------------------------------------------
-
-
-def choice(s: Any, a: int, _: Translate = english) -> str:
-    """A legal action as a person reads it."""
-    if a == STOP:
-        return _("Stop rolling")
-    if a < CROWN:
-        return _("Roll again: {dice}").format(dice=_dice_text(s, a - REROLL, _))
-    if a < SAIL:
-        return _step(_("Pharaoh"), s.pharaoh[s.turn], a - CROWN, _)
-    if a < FLOOD:
-        return _step(_("Nile"), s.nile[s.turn], a - SAIL, _)
-    if a < SETTLE:
-        return _(_FLOODS[a - FLOOD])
-    if a < BUILD:
-        return _("Civilization: a marker on {colour}").format(colour=_(COLOUR[a - SETTLE]))
-    if a < DISASTER:
-        return _("Monument: {space}").format(space=_space(a - BUILD, _))
-    if a < DONE:
-        return _(_DISASTERS[a - DISASTER])
-    if a == DONE:
-        return _finish(s, _)
-    if a < LOSE_MONUMENT:
-        return _("Take back your Civilization marker on {colour}").format(colour=_(COLOUR[a - LOSE_CIVILIZATION]))
-    return _("Take back your Monument marker: {space}").format(space=_space(a - LOSE_MONUMENT, _))
-
-
-_FLOODS = (
-    "Flood the Nile with 3 Nile dice",
-    "Flood the Nile with 2 Nile dice and 1 Ankh",
-    "Flood the Nile with 1 Nile die and 2 Ankhs",
-)
-_DISASTERS = (
-    "Disaster: all others go back 2 on the Pharaoh track",
-    "Disaster: all others lose a flood marker or go back 2 on the Nile",
-    "Disaster: all others lose 2 Civilization markers",
-    "Disaster: all others lose 2 Monument markers",
-)
-
-
-def event(s: Any, a: int, _: Translate = english) -> str:
-    """What happened, told from the state before it."""
-    if a >= DIE:
-        return _("rolled {face} with the {colour} die").format(
-            face=_(FACE[die_face(a)]), colour=_(COLOUR[die_colour(a)])
-        )
-    if a == DONE:
-        return _("finished the turn")
-    return choice(s, a, afterwards(AFTERWARDS, _))
-
-
-AFTERWARDS = {
-    "Stop rolling": "stopped rolling",
-    "Roll again: {dice}": "rolled again: {dice}",
-    "Flood the Nile with 3 Nile dice": "flooded the Nile with 3 Nile dice",
-    "Flood the Nile with 2 Nile dice and 1 Ankh": "flooded the Nile with 2 Nile dice and 1 Ankh",
-    "Flood the Nile with 1 Nile die and 2 Ankhs": "flooded the Nile with 1 Nile die and 2 Ankhs",
-    "Take back your Civilization marker on {colour}": "lost the Civilization marker on {colour}",
-    "Take back your Monument marker: {space}": "lost the Monument marker: {space}",
-}
-
-
-def _dice_text(s: Any, mask: int, _: Translate) -> str:
-    chosen = [colour for colour in range(COLOURS) if mask >> colour & 1]
-    return ", ".join(f"{_(COLOUR[colour])} ({_(FACE[s.dice[colour]])})" for colour in chosen)
-
-
-def _step(track: str, space: int, ankh: int, _: Translate) -> str:
-    text = _("{track}: from {a} to {b} with an Ankh") if ankh else _("{track}: from {a} to {b}")
-    return text.format(track=track, a=space, b=space + 1)
-
-
-def _space(space: int, _: Translate) -> str:
-    return _("{colour}, column {n}").format(colour=_(COLOUR[space // COLUMNS]), n=space % COLUMNS + 1)
-
-
-def _finish(s: Any, _: Translate) -> str:
-    """Finishing says what it leaves undone, which can be an oversight."""
-    ids = [0] * MAX_LEGAL
-    left = {_area_of(a) for a in ids[: legal_uses(s, ids)]}
-    notes = (
-        [_("{areas} still possible").format(areas=", ".join(_(FACE[area]) for area in sorted(left)))] if left else []
-    )
-    if can_declare(s):
-        notes.append(_("no disaster"))
-    return _("Finish the turn") + (f" ({'; '.join(notes)})" if notes else "")
-
-
-def _area_of(a: int) -> int:
-    """The area of the board that a use of dice concerns."""
-    starts = ((BUILD, MONUMENT), (SETTLE, CIVILIZATION), (SAIL, NILE), (CROWN, PHARAOH))
-    return next(area for start, area in starts if a >= start)
-
-
-# Why not ----------------------------------------------------------------------------------
+from .names import COLOUR, FACE
+from .prompts import prompt
 
 
 def why_not(s: Any, a: int, _: Translate = english) -> str:
@@ -214,7 +76,7 @@ def _why_not_lose(s: Any, a: int, _: Translate) -> str:
     if s.phase != LOSING:
         return _("Markers are taken back only when somebody declares a disaster.")
     if s.disaster != (MONUMENT if a >= LOSE_MONUMENT else CIVILIZATION):
-        return _("This disaster strikes another area. {prompt}").format(prompt=prompt(s, _))
+        return _("This disaster strikes another area. {prompt}").format(prompt=prompt(s, _).headline)
     return _("You have no marker there.")
 
 

@@ -5,8 +5,9 @@ import random
 import pytest
 
 import nomarch
+from nomarch.games.nile_artifacts import words
 from nomarch.games.nile_artifacts.rules.components import requirement
-from nomarch.games.nile_artifacts.words import strings, text
+from nomarch.games.nile_artifacts.words import names
 
 GAME = nomarch.game("nile-artifacts")
 
@@ -55,11 +56,11 @@ def test_refusals_say_what_is_wrong(table, arrange, action, reason):
     t = arrange(table())
     number = t.game.parse(action)
     assert number not in t.ids()
-    assert strings.why_not(t.s, number) == reason
+    assert words.why_not(t.s, number) == reason
 
 
 @pytest.mark.parametrize(
-    ("arrange", "action", "words"),
+    ("arrange", "action", "told"),
     [
         (lambda t: t.ship(3, seat=1), "stay", "Stay in the harbour and earn 1 coin"),
         (lambda t: t.river("5 eye mask"), "take 5 eye mask", "Sail to orange 2: eye of Horus + death mask and 1 coin"),
@@ -79,28 +80,28 @@ def test_refusals_say_what_is_wrong(table, arrange, action, reason):
         ),
     ],
 )
-def test_choices_tell_what_they_bring(table, arrange, action, words):
+def test_choices_tell_what_they_bring(table, arrange, action, told):
     t = arrange(table())
     assert action in t.choices()
-    assert strings.choice(t.s, t.game.parse(action)) == words
+    assert words.choice(t.s, t.game.parse(action)) == told
 
 
 def test_requirements_read_as_a_player_says_them():
-    assert strings.requirement(requirement("3 equal")) == "3 equal artifacts"
-    assert strings.requirement(requirement("2 pairs")) == "2 pairs"
-    assert strings.requirement(requirement("3 same-region")) == "3 cards of one region"
-    assert strings.requirement(requirement("blue blue orange green")) == "2 blue + orange + green"
-    assert strings.requirement(requirement("ankh scarab red")) == "scarab + ankh + red"
+    assert names.requirement(requirement("3 equal")) == "3 equal artifacts"
+    assert names.requirement(requirement("2 pairs")) == "2 pairs"
+    assert names.requirement(requirement("3 same-region")) == "3 cards of one region"
+    assert names.requirement(requirement("blue blue orange green")) == "2 blue + orange + green"
+    assert names.requirement(requirement("ankh scarab red")) == "scarab + ankh + red"
 
 
 def test_looking_changes_nothing(table):
     t = table().hand("1 scarab", "1 ankh", "9 joker").offering().play("offer 1 scarab", "offer 9 joker")
     before = t.s.tobytes()
-    strings.prompt(t.s)
+    words.prompt(t.s)
     for action in t.ids():
-        strings.choice(t.s, action)
-        strings.event(t.s, action)
-    text.draw(t.s, ("A", "B"))
+        words.choice(t.s, action)
+        words.event(t.s, action)
+    words.letters(t.s, ("A", "B"))
     assert t.s.tobytes() == before
 
 
@@ -111,23 +112,23 @@ def test_every_choice_of_a_whole_match_reads_differently_and_the_table_fits(seat
         state = position.state
         ids = [a for a, _ in position.outcomes()] or position.legal()
         if not position.chance:
-            words = [strings.choice(state, a) for a in ids]
-            assert len(set(words)) == len(words)
-            assert strings.prompt(state).endswith(".")
-        table = text.draw(state, position.record.names)
+            texts = [words.choice(state, a) for a in ids]
+            assert len(set(texts)) == len(texts)
+            assert str(words.prompt(state)).endswith(".")
+        table = words.letters(state, position.record.names)
         assert max(map(len, table.splitlines())) <= 100
         action = rng.choice(ids)
-        assert strings.event(state, action)
+        assert words.event(state, action)
         position.play(action)
-    assert strings.prompt(position.state) == "The match is over."
-    assert strings.why_not(position.state, 0) == "The match is over."
-    assert strings.ending(position.result.reason).endswith(".")
-    assert [strings.source(name) for name in GAME.sources] == ["complete monuments", "unfinished monuments"]
+    assert words.prompt(position.state) == ("The match is over.", "")
+    assert words.why_not(position.state, 0) == "The match is over."
+    assert words.ending(position.result.reason).endswith(".")
+    assert [words.source(name) for name in GAME.sources] == ["complete monuments", "unfinished monuments"]
 
 
 def test_the_table_shows_ships_cards_believers_and_hands(table):
     t = table(3).river("3 cat", "5 eye mask").hand("9 joker").ship(4, "left", seat=1).on("karnak", 0, 2, 1).coins(7)
-    drawn = text.draw(t.s, ("Ada", "Bo", "Cy"))
+    drawn = words.letters(t.s, ("Ada", "Bo", "Cy"))
     lines = drawn.splitlines()
     assert lines[0].startswith("── Round 1: deck 69, discards 0, monuments to come 7 ─")
     bars = "blue 1, blue 2$, blue 3, orange 1, orange 2$, orange 3, green 1, green 2$, green 3"

@@ -5,7 +5,7 @@ import random
 import pytest
 
 import nomarch
-from nomarch.games.roll_through_the_ages.words import strings
+from nomarch.games.roll_through_the_ages import words
 
 
 @pytest.mark.parametrize(
@@ -27,7 +27,7 @@ from nomarch.games.roll_through_the_ages.words import strings
         (
             lambda t: t.roll("wff"),
             "stop",
-            "This belongs to another step: Tick boxes in a city or a monument; workers left: 3.",
+            "This belongs to another step: Build cities and monuments.",
         ),
         (lambda t: t.play("die skull", "die food", "die food"), "keep 2f", "Dice with skulls stay where they fell."),
         (lambda t: t.play("die skull", "die food", "die food"), "keep 1w 1s", "Dice that show workers: 0, no more."),
@@ -44,7 +44,7 @@ def test_refusals_say_what_is_wrong(table, arrange, action, reason):
     t = arrange(table())
     number = t.game.parse(action)
     assert number not in t.ids()
-    assert strings.why_not(t.s, number) == reason
+    assert words.why_not(t.s, number) == reason
 
 
 def test_every_choice_of_a_whole_match_reads_differently():
@@ -52,18 +52,18 @@ def test_every_choice_of_a_whole_match_reads_differently():
     for edition in ("2008", "late-bronze-age"):
         position = game.start(2, edition=edition)
         while not position.draw(rng).over:
-            texts = [strings.choice(position.state, a) for a in position.legal()]
+            texts = [words.choice(position.state, a) for a in position.legal()]
             assert len(set(texts)) == len(texts)
-            assert strings.prompt(position.state).endswith(".")
+            assert str(words.prompt(position.state)).endswith(".")
             action = rng.choice(position.legal())
-            assert strings.event(position.state, action)
+            assert words.event(position.state, action)
             position.play(action)
 
 
 def test_every_source_and_ending_has_words():
     game = nomarch.game("roll-through-the-ages")
-    assert all(strings.source(name) for name in game.sources)
-    assert all(strings.ending(name).endswith(".") for name in game.endings[1:])
+    assert all(words.source(name) for name in game.sources)
+    assert all(words.ending(name).endswith(".") for name in game.endings[1:])
 
 
 def test_the_table_is_drawn_within_a_hundred_columns():
@@ -71,7 +71,7 @@ def test_the_table_is_drawn_within_a_hundred_columns():
     for seats in (1, 4):
         position = game.start(seats, edition="late-bronze-age")
         while not position.draw(rng).over:
-            drawn = game.draw(position.state, position.record.names, lambda text: text)
+            drawn = game.words.letters(position.state, position.record.names, lambda text: text)
             assert max(map(len, drawn.splitlines())) <= 100
             position.play(rng.choice(position.legal()))
         assert "Great Pyramid 12/8" in drawn

@@ -5,7 +5,7 @@ import random
 import pytest
 
 import nomarch
-from nomarch.games.ra_dice.words import strings
+from nomarch.games.ra_dice import words
 
 BEHIND = "The {} die must stand behind the markers placed: each further one takes one die more."
 PAIR = "A further Monument takes two dice: one of its colour and one more Monument or free Ankh."
@@ -90,7 +90,7 @@ def test_refusals_say_what_is_wrong(table, arrange, action, reason):
     t = arrange(table(3))
     number = t.game.parse(action)
     assert number not in t.ids()
-    assert strings.why_not(t.s, number) == reason
+    assert words.why_not(t.s, number) == reason
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_refusals_say_what_is_wrong(table, arrange, action, reason):
 )
 def test_victims_are_told_what_they_cannot_lose(table, action, reason):
     t = table().settled(1, "yellow", "green", "blue").roll("ssssp").play("disaster civilization")
-    assert strings.why_not(t.s, t.game.parse(action)) == reason
+    assert words.why_not(t.s, t.game.parse(action)) == reason
 
 
 def test_a_reason_is_given_exactly_where_an_action_is_not_possible():
@@ -127,11 +127,11 @@ def test_every_choice_of_a_whole_match_reads_differently():
     for seats in (2, 3, 4):
         position = game.start(seats)
         while not position.draw(rng).over:
-            texts = [strings.choice(position.state, a) for a in position.legal()]
+            texts = [words.choice(position.state, a) for a in position.legal()]
             assert len(set(texts)) == len(texts)
-            assert strings.prompt(position.state).endswith(".")
+            assert str(words.prompt(position.state)).endswith(".")
             action = rng.choice(position.legal())
-            assert strings.event(position.state, action)
+            assert words.event(position.state, action)
             position.play(action)
 
 
@@ -145,12 +145,12 @@ def test_every_choice_of_a_whole_match_reads_differently():
 )
 def test_finishing_says_what_it_leaves_undone(table, faces, text):
     t = table().roll(faces)
-    assert strings.choice(t.s, t.game.parse("done")) == text
+    assert words.choice(t.s, t.game.parse("done")) == text
 
 
 def test_events_are_told_in_the_middle_of_a_sentence(table):
     t = table().dice("pnmms")
-    told = [strings.event(t.s, t.game.parse(name)) for name in ("die red sun", "stop", "pharaoh", "flood", "done")]
+    told = [words.event(t.s, t.game.parse(name)) for name in ("die red sun", "stop", "pharaoh", "flood", "done")]
     assert told == [
         "rolled sun with the red die",
         "stopped rolling",
@@ -162,8 +162,8 @@ def test_events_are_told_in_the_middle_of_a_sentence(table):
 
 def test_every_source_and_ending_has_words():
     game = nomarch.game("ra-dice")
-    assert all(strings.source(name) for name in game.sources)
-    assert all(strings.ending(name).endswith(".") for name in game.endings[1:])
+    assert all(words.source(name) for name in game.sources)
+    assert all(words.ending(name).endswith(".") for name in game.endings[1:])
 
 
 def test_the_table_is_drawn_within_a_hundred_columns_and_its_players_within_eighty(table):
@@ -171,16 +171,16 @@ def test_the_table_is_drawn_within_a_hundred_columns_and_its_players_within_eigh
     for seats in (2, 3, 4):
         position = game.start(seats, names=["A very long name indeed, too long"] * seats)
         while not position.draw(rng).over:
-            drawn = game.draw(position.state, position.record.names, lambda text: text)
+            drawn = game.words.letters(position.state, position.record.names, lambda text: text)
             assert max(map(len, drawn.splitlines())) <= 100
             assert max(len(line) for line in drawn.splitlines() if "Sun" not in line) < 80
             position.play(rng.choice(position.legal()))
-        assert "The end" in game.draw(position.state, position.record.names, lambda text: text)
+        assert "The end" in game.words.letters(position.state, position.record.names, lambda text: text)
 
 
 def test_the_drawing_shows_suns_markers_and_tracks(table):
     t = table(2).at(1, pharaoh=3).settled(1, "blue").built(0, "blue 8").roll("sppps")
-    lines = t.game.draw(t.s, ("Ann", "Bob"), lambda text: text).splitlines()
+    lines = t.game.words.letters(t.s, ("Ann", "Bob"), lambda text: text).splitlines()
     assert lines[1].startswith("Sun track [Ra] (*) (*)  o ")
     assert lines[2].split() == ["Dice", "yellow", "green", "blue", "red", "purple"]
     assert lines[3].split() == ["sun", "Pharaoh", "Pharaoh", "Pharaoh", "sun"]

@@ -158,16 +158,6 @@ def test_a_finished_match_is_still_drawn() -> None:
     assert actions("".join(parts.values())) == set()
 
 
-def test_every_choice_has_a_symbol_of_the_sprite() -> None:
-    from nomarch.page.frames import STATIC
-
-    sprite = (STATIC / "symbols.svg").read_text(encoding="utf-8")
-    drawing = nomarch.game(GAME).drawing
-    assert drawing is not None
-    for number in range(len(nomarch.game(GAME).names)):
-        assert f'id="{drawing.symbol(number)}"' in sprite
-
-
 def test_monuments_are_announced_for_the_end_of_the_match_until_it_is_near() -> None:
     epochs = set()
     for position in moments(2):

@@ -265,14 +265,6 @@ def test_cards_typed_in_by_hand_can_be_told_apart() -> None:
     assert words.group(position.state, DRAW + 9, translator("en")) == ("seat A draws", "beggar")
 
 
-def test_every_choice_has_a_symbol_of_the_sprite() -> None:
-    drawing = nomarch.game(GAME).drawing
-    assert drawing is not None
-    sprite = (Path(nomarch.__file__).parent / "page/static/symbols.svg").read_text(encoding="utf-8")
-    names = {drawing.symbol(a) for a in range(len(nomarch.game(GAME).names))}
-    assert [name for name in names if f'id="{name}"' not in sprite] == []
-
-
 def test_the_page_says_which_tables_are_reconstructed_while_they_are_ours(tmp_path: Path) -> None:
     own = tmp_path / "own.toml"
     own.write_text("[nile]\nfields = 25\n")

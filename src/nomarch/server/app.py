@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, Response
+from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from fastapi.staticfiles import StaticFiles
 from prometheus_client import CollectorRegistry, Gauge, generate_latest
 from starlette.exceptions import HTTPException
@@ -47,9 +48,7 @@ def create_app(settings: Settings | None = None, find: Callable[[str], Game] = c
         openapi_url="/api/openapi.json",
     )
     app.state.desk = desk
-    for name, file in game_sheets().items():
-        app.add_api_route(f"/static/{name}", _served(file), include_in_schema=False)
-    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    app.mount("/static", Sheets(directory=STATIC), name="static")
     app.include_router(api.router)
     app.include_router(sockets.router)
     _add_health(app, desk)
@@ -61,9 +60,13 @@ def create_app(settings: Settings | None = None, find: Callable[[str], Game] = c
     return app
 
 
-def _served(file: Path) -> Callable[[], FileResponse]:
-    """Answers with a file."""
-    return lambda: FileResponse(file)
+class Sheets(StaticFiles):
+    """The page's own files, and of each game its stylesheet and its symbols."""
+
+    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
+        """A file and what the system says of it."""
+        file = game_sheets().get(Path(path).as_posix())
+        return (str(file), file.stat()) if file else super().lookup_path(path)
 
 
 def _add_health(app: FastAPI, desk: Desk) -> None:

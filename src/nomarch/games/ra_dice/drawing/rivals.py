@@ -8,7 +8,7 @@ from ..rules.data import EPOCHS
 from ..rules.scoring import civilization_points, monument_points, nile_points, pharaoh_points
 from ..rules.state import ENDED
 
-AREA_SYMBOLS = ("die-pharaoh", "die-nile", "die-civilization", "die-monument")
+AREA_SYMBOLS = ("ra/die-pharaoh", "ra/die-nile", "people", "ra/die-monument")
 
 
 class Rivals(Pen):

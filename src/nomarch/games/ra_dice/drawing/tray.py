@@ -25,7 +25,7 @@ from ..rules.data import (
 )
 from ..rules.state import ENDED, REROLLING, ROLLING
 from ..words.names import COLOUR, FACE
-from .symbols import shows
+from .symbols import mark_of, shows
 
 STEP = ("Roll", "Use")
 
@@ -53,6 +53,7 @@ class Tray(Pen):
             label=label,
             state=state,
             chips=chips,
+            mark=mark_of(colour),
             tag=tag,
             more=more,
             id_=id_,
@@ -102,7 +103,8 @@ class Tray(Pen):
         colour, face = int(die_colour(outcome)), int(die_face(outcome))
         label, caption = self._said(colour, face)
         more = act(self.view.game.say(outcome))
-        drawn = die(COLOUR_NAMES[colour], shows(colour, face), label=label, more=more, id_=f"typed-{colour}-{face}")
+        id_ = f"typed-{colour}-{face}"
+        drawn = die(COLOUR_NAMES[colour], shows(colour, face), label=label, mark=mark_of(colour), more=more, id_=id_)
         return f'<div class="die-box">{drawn}<span>{caption}</span></div>'
 
     def steps(self) -> str:

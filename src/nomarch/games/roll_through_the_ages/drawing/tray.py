@@ -96,9 +96,7 @@ class Tray(Pen):
         state, more, chips, tag = self._die_state(face)
         label = self._label(face)
         state = f"{state} tumble" if tumbles else state
-        drawn = die(
-            "bone", FACE_SYMBOLS[face], label=label, state=state, chips=chips, mark=False, tag=tag, more=more, id_=id_
-        )
+        drawn = die("bone", FACE_SYMBOLS[face], label=label, state=state, chips=chips, tag=tag, more=more, id_=id_)
         return f'<div class="die-box" id="{id_}-box">{drawn}<span>{self._caption(face)}</span></div>'
 
     def _die_state(self, face: int) -> tuple[str, str, str, str]:
@@ -113,7 +111,7 @@ class Tray(Pen):
         if self.s.phase == LEADING:
             return "active", act(self.view.game.say(REROLL + face)), "", "button"
         if self.s.phase == TAKING and face == EITHER:
-            return "active", press, chip("wheat", "blue", "on") + chip("worker", "blue", "off"), "button"
+            return "active", press, chip("ages/wheat", "blue", "on") + chip("ages/worker", "blue", "off"), "button"
         return "", "", "", "span"
 
     def _label(self, face: int) -> str:
@@ -129,7 +127,7 @@ class Tray(Pen):
     def _typed(self, outcome: int) -> str:
         face = outcome - DIE
         more = act(self.view.game.say(outcome))
-        drawn = die("bone", FACE_SYMBOLS[face], label=self._label(face), mark=False, more=more, id_=f"typed-{face}")
+        drawn = die("bone", FACE_SYMBOLS[face], label=self._label(face), more=more, id_=f"typed-{face}")
         return f'<div class="die-box">{drawn}<span>{self._caption(face)}</span></div>'
 
     def steps(self) -> str:
@@ -153,9 +151,9 @@ class Tray(Pen):
             label = counted(self.s.workers, self._("1 worker left"), self._("{n} workers left"))
             few = self.s.workers <= 6
             shown = (
-                sym("worker", "g-worker") * self.s.workers
+                sym("ages/worker", "g-worker") * self.s.workers
                 if few
-                else f"{sym('worker', 'g-worker')}<b>{self.s.workers}</b>"
+                else f"{sym('ages/worker', 'g-worker')}<b>{self.s.workers}</b>"
             )
             return f'<p class="left" role="img" aria-label="{label}">{shown}</p>'
         if self.s.phase in (BUYING, PAYING) and self.s.coins:

@@ -16,7 +16,7 @@ import numpy as np
 from .batch import Batch
 from .calls import CALLS
 from .components import Components, Corrections, Tables
-from .errors import BadComponents, BadGame, BadOptions, UnreadableAction
+from .errors import BadComponents, BadGame, BadOptions, OtherRulesRecord, UnreadableAction
 from .extras import extras_of
 from .jit import is_rule
 from .machine import CompiledMachine, Machine, PlainMachine
@@ -79,6 +79,7 @@ class Game:
     draw: Callable[[Any, Sequence[str], Translate], str] | None
     module: str
     stamp: bytes
+    versions_read: tuple[int, ...] = ()  # earlier versions of the rules that are still played
     features: int = 0  # how many numbers `features` writes at most
     features_version: int = 0
     turns_solvable: bool = False  # a turn's graph is small and nothing in it is hidden: bots may solve it
@@ -106,17 +107,20 @@ class Game:
         names: tuple[str, ...] | list[str] | None = None,
         dice: Dice | None = None,
         components: Corrections | None = None,
+        rules: int | None = None,
         **options: str,
     ) -> Position:
         """A new match. Seats default to the smallest table for two, options to their first word.
 
-        `components` are corrected tables, a TOML file or a mapping, see `game.components`.
+        `components` are corrected tables, a TOML file or a mapping, see `game.components`;
+        `rules` is an earlier version of the rules that the game still plays.
         """
         from .position import Position
 
         seats = self.usual_seats if seats is None else seats
         tables = self.read_components(components)
-        return Position.new(self, seats, self.check(seats, options), names, dice, tables)
+        version = self.version if rules is None else self.check_rules(rules)
+        return Position.new(self, seats, self.check(seats, options), names, dice, tables, version)
 
     @property
     def usual_seats(self) -> int:
@@ -145,6 +149,15 @@ class Game:
             raise BadOptions(reason)
         return full
 
+    def check_rules(self, version: int) -> int:
+        """A version of the rules that is played here; OtherRulesRecord if it is not."""
+        if version not in (self.version, *self.versions_read):
+            text = (
+                "This record was played under version {theirs} of the rules of {game}; this program has version {ours}."
+            )
+            raise OtherRulesRecord(text, theirs=version, game=self.title, ours=self.version)
+        return int(version)
+
     def read_components(self, source: Corrections | None) -> Tables:
         """What corrected tables change, checked; BadComponents says what is wrong with them."""
         if not source:
@@ -153,15 +166,20 @@ class Game:
             raise BadComponents(f"{self.title} has no tables to correct.")
         return self.components.read(source)
 
-    def encode(self, options: Mapping[str, str], tables: Tables | None = None) -> list[int]:
+    def tables_digest(self, changes: Tables) -> str:
+        """The fingerprint of the tables with these changes; empty for a game without tables."""
+        return self.components.digest(changes) if self.components else ""
+
+    def encode(self, options: Mapping[str, str], tables: Tables | None = None, version: int | None = None) -> list[int]:
         """Checked options and tables as the whole numbers that `new_game` reads.
 
-        First the index of each option's choice, then the components, see `Components.encode`.
+        First the index of each option's choice, then the components, see `Components.encode`,
+        last the version of the rules: the present one, or an earlier one that the game still plays.
         """
         chosen = [option.choices.index(options[option.name]) for option in self.options]
         if self.components:
             chosen += self.components.numbers(tables or {})
-        return chosen or [0]
+        return [*chosen, self.version if version is None else version]
 
     def say(self, action: int) -> str:
         """An action or outcome in the game's notation."""
@@ -235,6 +253,7 @@ def register(names: dict[str, Any]) -> Game:
         draw=names["text"].draw if "text" in names else None,
         module=names["__name__"],
         stamp=stamp(Path(names["__file__"]).resolve().parent),
+        versions_read=names.get("VERSIONS_READ", ()),
         features=names.get("FEATURES", 0),
         features_version=names.get("FEATURES_VERSION", 0),
         turns_solvable=names.get("TURNS_SOLVABLE", False),

@@ -10,7 +10,7 @@ from .advice.sensible import sensible
 from .rules import apply, legal, new_game, outcomes, to_move
 from .rules.actions import MAX_LEGAL, NAMES
 from .rules.components import COMPONENTS
-from .rules.data import ENDINGS, OPTIONS, SEATS, SLUG, SOURCES, TITLE, VERSION
+from .rules.data import ENDINGS, OPTIONS, SEATS, SLUG, SOURCES, TITLE, VERSION, VERSIONS_READ
 from .rules.scoring import ending, score, standing
 from .rules.state import STATE
 from .rules.view import hide, imagine

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,12 +15,12 @@ from nomarch.server.tables import Tables
 
 
 @pytest.fixture
-def address(tmp_path: Path) -> Iterator[str]:
+def address(tmp_path: Path) -> str:
     address = Settings(data=tmp_path).address
     store = Store(address)
     store.migrate()
     store.close()
-    yield address
+    return address
 
 
 def stored_under(address: str, version: int) -> str:

@@ -40,7 +40,7 @@ class Side:
         told = told_of(self.position, action)
         look = Look("", self.position.game, self.position.view(WATCHER), ("A", "B", "C"), (), 0, trail=(told,))
         kept = WATCHER in told.kept_from
-        seen = (told.seat, kept, () if kept else told.actions, told.shown, [len(steps) for steps in told.steps])
+        seen = (told.seat, kept, () if kept else told.actions, told.discreet, len(told.steps))
         self.log.append((*seen, tell(look, told, str), followed(look, told, str)))
 
     def view(self) -> bytes:

@@ -58,5 +58,4 @@ OBSERVATION = Observation(
         **dict.fromkeys(("markets", "extra", "land", "slots", "points", "costs", "nile_end"), _PRINTED),
         "reading": "the version of the rules, the same for a whole match",
     },
-    hides=True,
 )

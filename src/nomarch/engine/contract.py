@@ -74,6 +74,7 @@ class Rules(Part):
     SOURCES: tuple[str, ...]  # where points come from
     ENDINGS: tuple[str, ...]  # why a match ends; the first is "" for one that goes on
     OPTIONS: tuple[Option, ...] = ()
+    VERSIONS_READ: tuple[int, ...] = ()  # earlier versions that are still played, see the last number of `options`
     COMPONENTS: Components | None = None  # tables that the owner of a printed copy may correct
 
     @staticmethod

@@ -14,6 +14,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
+import numpy as np
+
 from .stamp import surroundings
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -58,6 +60,8 @@ class Compiler:
                 called: Any = plain.get(name)
                 if is_rule(called):
                     names[name] = self(called)
+                elif isinstance(called, tuple):
+                    names[name] = _table(called)
         return self._made[f]  # type: ignore[no-any-return]
 
     def _dispatcher(self, f: Any, names: dict[str, Any]) -> Any:
@@ -71,6 +75,22 @@ class Compiler:
         dispatcher = njit(**{**OPTIONS, "boundscheck": checked})(copy)
         _keep_on_disk(dispatcher, copy)
         return dispatcher
+
+
+def _table(numbers: tuple[Any, ...]) -> Any:
+    """A table of whole numbers as an array: Numba makes a chain of branches of a tuple, and one load of an array."""
+    if not _whole(numbers):
+        return numbers
+    try:
+        return np.array(numbers, np.int64)
+    except ValueError:  # rows of different lengths, which only a tuple can hold
+        return numbers
+
+
+def _whole(value: object) -> bool:
+    if isinstance(value, tuple):
+        return len(value) > 0 and all(map(_whole, value))
+    return type(value) is int
 
 
 def _keep_on_disk(dispatcher: Any, f: Any) -> None:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from .calls import EXTRAS, legal, to_move
+from .calls import EXTRAS, legal, outcomes, to_move
+from .chance import pick
 from .jit import is_rule, jit
 
 
@@ -40,6 +41,12 @@ def appraise(s, out):
 def features(s, seat, out):
     """No features."""
     return 0
+
+
+@jit
+def throw(s, rng, out, weights):
+    """List all outcomes and pick one."""
+    return out[pick(rng, weights, outcomes(s, out, weights))]
 
 
 def extras_of(names: dict[str, Any]) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from .advice.appraise import appraise
 from .advice.features import FEATURES, FEATURES_VERSION, features
 from .advice.observation import OBSERVATION
 from .advice.sensible import TURNS_SOLVABLE, sensible
-from .rules import apply, legal, new_game, outcomes, to_move
+from .rules import apply, legal, new_game, outcomes, throw, to_move
 from .rules.actions import MAX_LEGAL, NAMES
 from .rules.data import ENDINGS, OPTIONS, SEATS, SLUG, SOURCES, TITLE, VERSION
 from .rules.scoring import ending, score, standing

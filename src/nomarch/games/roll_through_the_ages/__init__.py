@@ -4,7 +4,7 @@ from nomarch.engine import register
 
 from .advice.features import FEATURES, FEATURES_VERSION, TURNS_SOLVABLE, appraise, features, sensible
 from .advice.observation import OBSERVATION
-from .rules import apply, legal, new_game, outcomes, refuse, to_move
+from .rules import apply, legal, new_game, outcomes, refuse, throw, to_move
 from .rules.actions import MAX_LEGAL, NAMES
 from .rules.data import ENDINGS, OPTIONS, SEATS, SLUG, SOURCES, TITLE, VERSION
 from .rules.scoring import ending, score, standing

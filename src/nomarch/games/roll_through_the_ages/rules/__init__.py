@@ -1,5 +1,5 @@
 """The rules, one module for each step of a turn; clause numbers point to RULES.md."""
 
-from .turn import apply, legal, new_game, outcomes, refuse, to_move
+from .turn import apply, legal, new_game, outcomes, refuse, throw, to_move
 
-__all__ = ["apply", "legal", "new_game", "outcomes", "refuse", "to_move"]
+__all__ = ["apply", "legal", "new_game", "outcomes", "refuse", "throw", "to_move"]

@@ -108,4 +108,4 @@ def answers(calls: Any, most: int) -> dict[Any, Any]:
 
 
 def _most(s):
-    return MOST  # type: ignore[name-defined]  # noqa: F821
+    return MOST  # noqa: F821

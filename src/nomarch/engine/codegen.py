@@ -38,7 +38,7 @@ class Dish(JITCodeLibrary):  # type: ignore[misc]
 
     def finalize(self) -> None:
         """Link each rule once, however many others call it, then optimise."""
-        self._linking_libraries = list(_with_parts(self._linking_libraries))
+        self._linking_libraries: list[Any] = list(_with_parts(self._linking_libraries))
         super().finalize()
 
 

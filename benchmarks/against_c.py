@@ -23,12 +23,12 @@ from typing import Any
 
 import numpy as np
 
-sys.path.append(str(Path(__file__).resolve().parent.parent / "examples"))
+sys.path.append(str(Path(__file__).resolve().parent.parent / "examples/pig"))
 
-import pig
 from rules_to_c import translate
 
 import nomarch
+import pig
 from nomarch.engine import Game
 
 ROUNDS = 15

@@ -18,6 +18,7 @@ import numpy as np
 from nomarch.engine import Game
 from nomarch.engine.calls import answers
 from nomarch.engine.chance import below, pick
+from nomarch.engine.turn import apply
 
 SIGNS = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "/", ast.Mod: "%", ast.LShift: "<<", ast.RShift: ">>",
@@ -48,7 +49,7 @@ def translate(game: Game) -> str:
         "apply": (STATE, NUMBER),
         "score": (STATE, points),
     }
-    names = {name: program.function(getattr(game.calls, name), types) for name, types in wanted.items()}
+    names = {name: program.function(getattr(game.calls, name, apply), types) for name, types in wanted.items()}
     defines = [f"#define {name.upper()} {c_name}" for name, c_name in names.items()]
     defines += [f"#define SEATS {game.seats[-1]}", f"#define SOURCES {len(game.sources)}"]
     defines += [f"#define ROOM {game.max_legal}"]

@@ -15,8 +15,24 @@ from .jit import jit
 CHANCE = -1
 OVER = -2
 
-CALLS = ("new_game", "to_move", "legal", "outcomes", "apply", "score", "standing", "ending", "hide", "imagine")
-EXTRAS = ("on_turn", "sensible", "appraise", "features", "throw")  # a game may leave these out, see `extras`
+CALLS = (
+    "new_game",
+    "to_move",
+    "legal",
+    "outcomes",
+    "throw",
+    "play",
+    "ends_step",
+    "waits",
+    "leave",
+    "score",
+    "standing",
+    "ending",
+    "hide",
+    "imagine",
+    "on_turn",
+)
+ADVICE = ("sensible", "appraise", "features")
 
 
 def new_game(s, seats, options):
@@ -39,9 +55,29 @@ def outcomes(s, out, weights):
     return s.calls.outcomes(s, out, weights)
 
 
-def apply(s, a):
-    """Play an action or an outcome in place; trusts its caller."""
-    s.calls.apply(s, a)
+def throw(s, rng, out, weights):
+    """At CHANCE: draw the outcome that `pick` would have picked, from the same source; return its id."""
+    return s.calls.throw(s, rng, out, weights)
+
+
+def play(s, a):
+    """What one action or outcome does by itself; `turn.apply` goes on from there."""
+    s.calls.play(s, a)
+
+
+def ends_step(s, a):
+    """Whether an action only ends the step, so that `leave` follows instead of `play`."""
+    return s.calls.ends_step(s, a)
+
+
+def waits(s):
+    """Whether the step of the turn has something to decide or to draw."""
+    return s.calls.waits(s)
+
+
+def leave(s):
+    """End a step without a (further) decision and enter the next one."""
+    s.calls.leave(s)
 
 
 def score(s, out):
@@ -89,11 +125,6 @@ def features(s, seat, out):
     return s.calls.features(s, seat, out)
 
 
-def throw(s, rng, out, weights):
-    """At CHANCE: draw the outcome that `pick` would have picked, from the same source; return its id."""
-    return s.calls.throw(s, rng, out, weights)
-
-
 def room(s):
     """How many ids a buffer must hold. A kernel that compares its buffers with it once, at its start,
     tells the compiler their least length, and bound checks that cannot fail are dropped."""
@@ -102,7 +133,7 @@ def room(s):
 
 def answers(calls: Any, most: int) -> dict[Any, Any]:
     """What stands for each generic call, and for `room`, in one game's compiled code."""
-    named = {globals()[name]: getattr(calls, name) for name in (*CALLS, *EXTRAS)}
+    named = {globals()[name]: getattr(calls, name) for name in (*CALLS, *ADVICE)}
     fixed = types.FunctionType(_most.__code__, {"MOST": most, "__name__": __name__}, "room")
     return {**named, room: jit(fixed)}
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from . import kernels
+from . import kernels, turn
 from .calls import answers
 from .chance import rng
 from .jit import Compiler
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 KERNELS = (
     kernels.begin,
     kernels.step,
+    turn.walk,
     kernels.tally,
     kernels.conceal,
     kernels.fill,
@@ -46,6 +47,7 @@ class Machine:
 
     begin: Callable[..., None]
     step: Callable[..., tuple[int, int]]
+    walk: Callable[..., int]
     tally: Callable[..., None]
     conceal: Callable[..., None]
     fill: Callable[..., None]

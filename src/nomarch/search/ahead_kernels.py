@@ -5,7 +5,8 @@ measured is the difference between them, not luck.
 """
 
 from nomarch.engine import CHANCE, OVER, jit
-from nomarch.engine.calls import apply, imagine, on_turn, sensible, throw, to_move
+from nomarch.engine.calls import imagine, on_turn, sensible, throw, to_move
+from nomarch.engine.turn import apply
 
 from .action_kernels import liked_best, value_position, weigh
 from .network_kernels import forget

@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import numpy as np
 
-from .calls import legal, to_move
+from .calls import legal, outcomes, to_move
+from .chance import pick
 from .components import Components
 from .errors import BadGame
 from .jit import is_rule, jit
@@ -105,6 +106,12 @@ class Rules(Part):
     @jit
     def outcomes(s, out, weights):  # type: ignore[no-untyped-def]
         """At CHANCE: write outcome ids, ascending, and whole-number weights; return how many."""
+
+    @staticmethod
+    @jit
+    def throw(s, rng, out, weights):  # type: ignore[no-untyped-def]
+        """At CHANCE: draw one outcome, as `pick` would from the same source; by itself it lists all and picks one."""
+        return out[pick(rng, weights, outcomes(s, out, weights))]
 
     @staticmethod
     @must

@@ -6,8 +6,8 @@ that was thought later and of the result, later ones weighing less by `fade` eac
 """
 
 from nomarch.engine import CHANCE, OVER, jit
-from nomarch.engine.calls import features, outcomes, sensible, to_move
-from nomarch.engine.chance import below, pick
+from nomarch.engine.calls import features, sensible, throw, to_move
+from nomarch.engine.chance import below
 from nomarch.engine.turn import apply
 from nomarch.search.action_kernels import RANDOM, liked_best, weigh
 from nomarch.search.network_kernels import POINTS
@@ -31,7 +31,7 @@ def play(
     while mover != OVER:
         decided = False
         if mover == CHANCE:
-            action = ids[pick(rng, weights, outcomes(s, ids, weights))]
+            action = throw(s, rng, ids, weights)
         elif players[mover] == RANDOM or decisions > PATIENCE:
             action = ids[below(rng, sensible(s, ids))]
         elif sensible(s, ids) == 1:

@@ -5,8 +5,7 @@ measured is the difference between them, not luck.
 """
 
 from nomarch.engine import CHANCE, OVER, jit
-from nomarch.engine.calls import imagine, on_turn, outcomes, sensible, to_move
-from nomarch.engine.chance import pick
+from nomarch.engine.calls import imagine, on_turn, sensible, throw, to_move
 from nomarch.engine.turn import apply
 
 from .action_kernels import liked_best, value_position, weigh
@@ -68,7 +67,7 @@ def play_on(states, seats, turns, player, network, greed, rng, ids, weights, poi
     for _ in range(LONGEST):
         mover = to_move(s)
         while mover == CHANCE:
-            apply(s, ids[pick(rng, weights, outcomes(s, ids, weights))])
+            apply(s, throw(s, rng, ids, weights))
             mover = to_move(s)
         if on_turn(s) != turn:
             turn = on_turn(s)

@@ -9,8 +9,8 @@ imagined states allow different actions at the same node.
 import math
 
 from nomarch.engine import CHANCE, OVER, jit
-from nomarch.engine.calls import imagine, outcomes, sensible, to_move
-from nomarch.engine.chance import below, pick
+from nomarch.engine.calls import imagine, sensible, throw, to_move
+from nomarch.engine.chance import below
 from nomarch.engine.kernels import playout
 from nomarch.engine.turn import apply
 
@@ -55,7 +55,7 @@ def descend(s, root, tree, gains, squares, used, explore, rng, ids, weights, pat
         if mover == OVER:
             break
         if mover == CHANCE:
-            child = find_child(tree, node, ids[pick(rng, weights, outcomes(s, ids, weights))])
+            child = find_child(tree, node, throw(s, rng, ids, weights))
         else:
             child = select(tree, gains, node, mover, ids, sensible(s, ids), explore, rng)
         if child < 0 and used + 1 >= len(tree):  # no room: what is new is played and not kept

@@ -18,6 +18,7 @@ from .marks import patterns
 from .monuments import Monuments
 from .rivals import Rivals
 from .river import River
+from .symbols import symbol as symbol
 from .tray import Hand
 
 STYLE = "artifacts"

@@ -15,6 +15,7 @@ from ..words.strings import COLOUR, FACE
 from .layout import NARROW, WIDE
 from .rivals import Outlook
 from .slab import Slab
+from .symbols import symbol as symbol
 from .tray import Tray
 
 STYLE = "ra"

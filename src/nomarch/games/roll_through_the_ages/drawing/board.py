@@ -14,6 +14,7 @@ from ..rules.state import ENDED
 from ..words.strings import SITE, dice_text
 from .rivals import Rivals
 from .sheet import Sheet
+from .symbols import symbol as symbol
 from .tray import Tray
 
 STYLE = "ages"

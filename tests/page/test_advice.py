@@ -9,11 +9,12 @@ from dataclasses import replace
 from support.parts import look_of
 
 import nomarch
+from nomarch.engine import Advice
 from nomarch.engine.words import english
 from nomarch.page.fragments import fragments
 from nomarch.page.hints import odds
-from nomarch.page.look import BOT, Advice
 from nomarch.page.words import translator
+from nomarch.tables import BOT
 
 
 def test_a_quiet_line_tells_that_bots_warm_up() -> None:

@@ -16,9 +16,9 @@ from nomarch.games.saqqara.rules.actions import PASS
 from nomarch.games.saqqara.rules.state import DEVELOPING, INVESTING
 from nomarch.page.fragments import fragments
 from nomarch.page.heard import followed
-from nomarch.page.look import Told
 from nomarch.page.words import english, translator
-from nomarch.server.telling import join, tell
+from nomarch.server.log import join, tell
+from nomarch.tables import Told
 from nomarch.testing import Scene
 
 NAMES = ("Merit", "Hemi", "Tau")

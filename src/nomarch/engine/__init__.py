@@ -1,5 +1,6 @@
 """The machinery every game shares; it knows no game."""
 
+from .advice import Advice
 from .batch import Batch
 from .calls import CHANCE, OVER
 from .chance import Dice
@@ -17,6 +18,7 @@ __all__ = [
     "CHANCE",
     "OVER",
     "SPECTATOR",
+    "Advice",
     "Batch",
     "Components",
     "Dice",

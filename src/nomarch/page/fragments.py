@@ -13,11 +13,12 @@ from nomarch import catalogue
 from nomarch.draw import attrs, badge, sym
 from nomarch.engine import CHANCE, Result
 from nomarch.engine.words import Translate
+from nomarch.tables import BOT, HUMAN, OPEN
 
 from .heard import lately, log, talk, talk_form
 from .hints import hint, hint_button, rank_of, share
 from .levels import USUAL, bot_of, level_field
-from .look import BOT, HUMAN, OPEN, Look
+from .look import Look
 
 KEYS = 9
 

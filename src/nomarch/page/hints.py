@@ -6,9 +6,10 @@ import math
 from collections.abc import Sequence
 
 from nomarch.draw import attrs, sym
+from nomarch.engine import Advice
 from nomarch.engine.words import Translate
 
-from .look import Advice, Look
+from .look import Look
 
 
 def hint_button(look: Look, _: Translate) -> str:

@@ -3,62 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
 
-from nomarch.engine import OVER, Game, Result, Score, View
-from nomarch.engine.plain import PlainState
-
-OPEN, HUMAN, BOT = "open", "human", "bot"
-
-
-@dataclass(frozen=True)
-class Chair:
-    """A place at a table: free, a person's, or a bot's (perhaps in a person's stead)."""
-
-    kind: str
-    owner: str | None
-    name: str
-    level: int
-    nonce: str | None = None
-
-
-class Advice(NamedTuple):
-    """What a strong bot thinks of a choice: its value for the seat to move, half the width of the interval."""
-
-    action: int
-    value: float
-    margin: float
-
-
-class Line(NamedTuple):
-    """Something said at the table: by a seat, or by an onlooker (seat -1); `voice` tells speakers apart."""
-
-    seat: int
-    name: str
-    text: str
-    at: str
-    voice: str
-
-
-class Step(NamedTuple):
-    """A step that followed by itself: the game's name for it, and the public states around it."""
-
-    name: int
-    before: PlainState
-    after: PlainState
-
-
-@dataclass(frozen=True)
-class Told:
-    """Something that happened: who did it, the public state before it, what it was, and who must not know."""
-
-    seat: int
-    state: PlainState
-    actions: tuple[int, ...]
-    kept_from: frozenset[int] = frozenset()
-    discreet: bool = True  # the game's words for it tell no more than everybody sees
-    steps: tuple[tuple[Step, ...], ...] = ()  # what followed each action by itself
-    shown: tuple[Any, ...] = ()  # what it brought to light for everybody, in the game's own terms
+from nomarch.engine import OVER, Advice, Game, Result, Score, View
+from nomarch.tables import Chair, Line, Told
 
 
 @dataclass(frozen=True)

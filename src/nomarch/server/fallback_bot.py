@@ -9,7 +9,7 @@ SIMULATIONS = 8  # for each level: about 7 ms in any of the games
 EVENTS = 4  # of a playout
 
 
-def quick_choice(view: View, level: int, seed: int) -> int:
+def fallback_choice(view: View, level: int, seed: int) -> int:
     """A sensible action within a moment; nothing here waits for the compiler."""
     if len(view.legal) == 1:
         return view.legal[0]

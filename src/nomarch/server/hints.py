@@ -7,11 +7,10 @@ from collections.abc import Callable
 
 import structlog
 
-from nomarch.engine import View
+from nomarch.engine import Advice, View
 from nomarch.engine.errors import NomarchError
-from nomarch.page.look import Advice
 
-from .workers import Workers
+from .bot_pool import BotPool
 
 KEPT = 512  # hints held in memory
 log = structlog.get_logger()
@@ -21,7 +20,7 @@ Key = tuple[str, str]  # a table and a player
 class Hints:
     """The last hint of each player at each table. Everything here is called in the server's loop, but `shown`."""
 
-    def __init__(self, workers: Workers, ring: Callable[[str], None]) -> None:
+    def __init__(self, workers: BotPool, ring: Callable[[str], None]) -> None:
         self._workers, self._ring = workers, ring
         self._found: dict[Key, tuple[int, tuple[Advice, ...]]] = {}
         self._tasks: dict[Key, tuple[int, asyncio.Task[None]]] = {}

@@ -14,7 +14,7 @@ import numpy as np
 from nomarch import catalogue
 from nomarch.engine import CHANCE, SPECTATOR, Game, Position
 from nomarch.engine.plain import PlainState
-from nomarch.page.look import Step, Told
+from nomarch.tables import Step, Told
 
 
 def tell(position: Position, action: int) -> Told:

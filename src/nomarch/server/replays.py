@@ -8,9 +8,10 @@ from dataclasses import replace
 from nomarch.engine import CHANCE, SPECTATOR, Position, Record
 from nomarch.engine.errors import NomarchError
 from nomarch.engine.words import Translate
-from nomarch.page.look import HUMAN, Chair, Look, Told
+from nomarch.page.look import Look
+from nomarch.tables import HUMAN, Chair, Told
 
-from .telling import join, tell
+from .log import join, tell
 
 TRAIL = 24
 

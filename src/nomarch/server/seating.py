@@ -1,38 +1,92 @@
-"""Chairs as a table is opened with them: who may sit there, under which name, and which bots there are."""
+"""Sitting down, leaving a seat to a bot, coming back: who sits where, under which name."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
-from typing import Any
 
 from nomarch.bots import LEVELS, UnknownBot
 from nomarch.engine.words import Translate, english
 from nomarch.page.levels import USUAL
-from nomarch.page.look import BOT, HUMAN, OPEN, Chair
+from nomarch.tables import BOT, HUMAN, OPEN
 
-from .errors import BadMessage
+from .errors import BadMessage, NotSeated, SeatTaken
+from .playing import Playing
+from .table import Table
 
 BOT_NAMES = ("Hemi", "Tau", "Nofret", "Ini", "Senbi")
 NAME_LENGTH = 24
-Row = dict[str, Any]
+NONCE_LENGTH = 64
 
 
-def wished(seat: int, kind: str, player: str, names: Sequence[str]) -> Row:
-    """The chair that somebody asks for who opens a table: "me", "open", "bot" or a bot of a level like "bot 3"."""
-    given = names[seat] if seat < len(names) else ""
-    who, _, level = kind.partition(" ")
-    if who == "bot" and (not level or (level.isascii() and level.isdecimal() and len(level) < 4)):
-        return _row(seat, BOT, None, bot_name(seat), checked_level(int(level or USUAL)))
-    if kind == "open":
-        return _row(seat, OPEN, None, "")
-    if kind == "me":
-        return _row(seat, HUMAN, player, seat_name(given, seat))
-    raise BadMessage("Each chair is 'me', 'open', 'bot' or a bot of a level like 'bot 3', not {kind!r}.", kind=kind)
+class Seating(Playing):
+    """The tables, as people and bots take their seats at them."""
 
+    def sit(self, table_id: str, player: str, name: str, _: Translate = english) -> int:
+        """Take a free seat, or stay on the one that is yours already."""
+        table = self.get(table_id)
+        with table.lock:
+            self.catch_up(table)
+            if mine := table.seats_of(player):
+                return mine[0]
+            if lent := table.lent_by(player):
+                self.come_back(table_id, player)
+                return lent[0]
+            free = [i for i, chair in enumerate(table.chairs) if chair.kind == OPEN]
+            if not free:
+                raise SeatTaken("Every seat at this table is taken. You can watch.")
+            self.store.sit(table_id, free[0], player, seat_name(name, free[0], _))
+            self.changed(table)
+        self._start_if_ready(table)
+        return free[0]
 
-def moved_on(chairs: Sequence[Chair]) -> list[Row]:
-    """The same chairs for a rematch, each one seat earlier."""
-    return [_row(i, c.kind, c.owner, c.name, c.level) for i, c in enumerate((*chairs[1:], chairs[0]))]
+    def give_nonce(self, table_id: str, player: str, nonce: str) -> None:
+        """A browser's share of the dice, told after their hash was published and before the first roll."""
+        if not (0 < len(nonce) <= NONCE_LENGTH and nonce.isascii() and nonce.isalnum()):
+            raise BadMessage("A nonce is 1 to {n} letters and digits.", n=NONCE_LENGTH)
+        table = self.get(table_id)
+        with table.lock:
+            table.own_seats(player)
+            if not table.started and self.store.give_nonce(table_id, player, nonce):
+                self.changed(table)
+        self._start_if_ready(table)
+
+    def leave(self, table_id: str, player: str, level: int = USUAL) -> None:
+        """Leave one's seats to a bot; they can be taken back at any time."""
+        table = self.get(table_id)
+        with table.lock:
+            for seat in table.own_seats(player):
+                self._fill(table, seat, BOT, level)
+        self._start_if_ready(table)
+
+    def come_back(self, table_id: str, player: str) -> None:
+        """Take back the seats that a bot keeps warm."""
+        table = self.get(table_id)
+        with table.lock:
+            lent = table.lent_by(player)
+            if not lent:
+                raise NotSeated("No bot keeps a seat for you at this table.")
+            for seat in lent:
+                self._fill(table, seat, HUMAN, table.chairs[seat].level)
+
+    def let_bot_play(self, table_id: str, player: str, seat: int, level: int = USUAL) -> None:
+        """Put a bot on a free seat, or on one whose player has gone away (the caller knows who is there)."""
+        table = self.get(table_id)
+        with table.lock:
+            table.own_seats(player)
+            if not 0 <= seat < len(table.chairs) or table.chairs[seat].kind == BOT:
+                raise BadMessage("There is nobody on that seat whom a bot could stand in for.")
+            self._fill(table, seat, BOT, level)
+        self._start_if_ready(table)
+
+    def _fill(self, table: Table, seat: int, kind: str, level: int) -> None:
+        chair = table.chairs[seat]
+        name = chair.name or bot_name(seat)
+        self.store.fill(table.id, seat, kind, checked_level(level), name)
+        self.changed(table)
+
+    def _start_if_ready(self, table: Table) -> None:
+        with table.lock:
+            if table.ready() and self.store.start(table.id, table.nonces(), [c.name for c in table.chairs]):
+                self.changed(table)
+        self.go_on(table.id)
 
 
 def checked_level(level: int) -> int:
@@ -58,7 +112,3 @@ def seat_name(name: str, seat: int, _: Translate = english) -> str:
 def shown_name(name: str) -> str:
     """A name without line breaks and unseen letters, not too long."""
     return "".join(letter for letter in " ".join(name.split()) if letter.isprintable())[:NAME_LENGTH]
-
-
-def _row(seat: int, kind: str, owner: str | None, name: str, level: int = USUAL) -> Row:
-    return {"seat": seat, "kind": kind, "owner": owner, "name": name, "level": level, "nonce": None}

@@ -119,7 +119,7 @@ def test_once_compiled_the_levels_themselves_answer() -> None:
     told: list[bool] = []
 
     async def work(workers: BotPool) -> None:
-        workers._tell = lambda: told.append(True)
+        workers._when_ready = lambda: told.append(True)
         workers.prepare(PIG, 2)
         while workers.warming(PIG, 2):
             await asyncio.sleep(0.05)

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
+
+NORMAL_95 = 1.96  # standard errors to either side that hold a mean in 95 of 100 cases
 
 
 class Advice(NamedTuple):
-    """An action, its value for the seat to move, and half the width of the 95 % interval (0: a mere estimate).
+    """An action, its value for the seat to move, half the width of the 95 % interval, and what that rests on.
 
     The value is the seat's share of the victory, for a seat alone its points; a search that plays for
-    points as well counts them in.
+    points as well counts them in. Without samples, the value is only an estimate.
     """
 
     action: int
     value: float
     margin: float = 0.0
+    samples: int = 0
+
+
+def best_first(found: Iterable[Advice]) -> list[Advice]:
+    """The greatest value first; of equals, the one that was found first."""
+    return sorted(found, key=lambda advice: -advice.value)

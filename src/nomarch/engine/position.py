@@ -82,11 +82,11 @@ class Position:
         self._step(-1)
 
     def _step(self, action: int) -> None:
-        self._settle()
+        self._use_machine()
         self.to_move, n = self._machine.step(self._states, 0, action, self._ids, self._weights)
         self._possible = self._machine.first(self._ids, n)
 
-    def _settle(self) -> None:
+    def _use_machine(self) -> None:
         """Go on compiled as soon as the game is."""
         if self._machine is self.game.machine:
             return

@@ -10,7 +10,7 @@ import numpy as np
 
 from nomarch.engine import Game
 from nomarch.search.network import Array, Network, arguments
-from nomarch.search.run import Bench
+from nomarch.search.run import Workspace
 
 from . import match_kernels as kernels
 
@@ -42,25 +42,25 @@ class Lesson:
 
 def play(task: Task) -> Lesson:
     """Play a task's matches; the same task gives the same lesson."""
-    bench, seats, most = Bench(task.game), len(task.lineups[0]), task.game.max_legal
-    states, rng = bench.machine.states(3), bench.machine.rng(task.seed)
-    bench.machine.load(states, kernels.OPENING, task.game.start(seats, **task.options).tobytes())
+    workspace, seats, most = Workspace(task.game), len(task.lineups[0]), task.game.max_legal
+    states, rng = workspace.machine.states(3), workspace.machine.rng(task.seed)
+    workspace.machine.load(states, kernels.OPENING, task.game.start(seats, **task.options).tobytes())
     room, networks = ROWS_A_MATCH * len(task.lineups), arguments(task.networks)
     rows = np.zeros((room, len(task.networks[0].hidden_weights)), np.float32)
     wanted, thought = np.zeros((room, 2 * seats), np.float32), np.zeros((room, 2 * seats))
     values, utilities, movers = np.zeros((most, 2 * seats)), np.zeros(most), np.zeros(room, np.int32)
     ends, later, written = np.zeros((len(task.lineups), 2 * seats)), np.zeros(2 * seats), 0
     for match, lineup in enumerate(task.lineups):
-        last = bench(kernels.play)(
-            states, seats, np.array(lineup, np.int32), networks, task.greed, task.curious, rng, bench.ids,
-            bench.weights, bench.points, bench.keys, values, utilities, rows, movers, thought, written,
+        last = workspace(kernels.play)(
+            states, seats, np.array(lineup, np.int32), networks, task.greed, task.curious, rng, workspace.ids,
+            workspace.weights, workspace.points, workspace.keys, values, utilities, rows, movers, thought, written,
         )  # fmt: skip
-        bench(kernels.teach)(
+        workspace(kernels.teach)(
             states,
             seats,
             task.fade,
-            bench.points,
-            bench.keys,
+            workspace.points,
+            workspace.keys,
             ends[match],
             later,
             movers,

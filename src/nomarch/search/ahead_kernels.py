@@ -33,16 +33,16 @@ def weigh_view(
 
 @jit
 def play_out(
-    states, seat, seats, samples, turns, player, network, greed, rng, words, candidates, ids, weights, points, keys,
+    states, seat, seats, samples, turns, player, network, greed, rng, then, candidates, ids, weights, points, keys,
     values, utilities, liking,
 ):  # fmt: skip
     """Write, for each sample and candidate, how the seat likes where the match stands some turns later."""
     for sample in range(samples):
         states[DEAL] = states[VIEW]
         imagine(states[DEAL], seat, rng)
-        copy_words(rng, words)
+        copy_rng(rng, then)
         for c in range(len(candidates)):
-            copy_words(words, rng)
+            copy_rng(then, rng)
             states[LINE] = states[DEAL]
             apply(states[LINE], candidates[c])
             play_on(states, seats, turns, player, network, greed, rng, ids, weights, points, keys, values, utilities)
@@ -53,7 +53,7 @@ def play_out(
 
 
 @jit
-def copy_words(source, target):
+def copy_rng(source, target):
     """Set one random source to where another stands."""
     for i in range(len(source)):
         target[i] = source[i]

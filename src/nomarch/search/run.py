@@ -10,10 +10,10 @@ import numpy as np
 from nomarch.engine import Game
 from nomarch.engine.machine import CompiledMachine, Machine
 
-WORD = 8
+BLOCK = 8
 
 
-class Bench:
+class Workspace:
     """Kernels and buffers for one game: machine code, or its plain twin for tests and debuggers."""
 
     def __init__(self, game: Game, *, plain: bool = False) -> None:
@@ -25,7 +25,7 @@ class Bench:
         self.keys = self.machine.numbers(game.seats[-1])
 
     def __call__(self, kernel: Callable[..., Any]) -> Callable[..., Any]:
-        """The kernel as this bench runs it."""
+        """The kernel as this workspace runs it."""
         return self.machine.compiler(kernel) if isinstance(self.machine, CompiledMachine) else kernel
 
     def rows(self, dtype: np.dtype[Any], n: int) -> Any:
@@ -33,19 +33,19 @@ class Bench:
         rows = np.zeros(n, dtype)
         return rows if self.machine.compiled else rows.view(np.recarray)
 
-    def words(self, states: Any) -> tuple[Any, Any]:
+    def blocks(self, states: Any) -> tuple[Any, Any]:
         """The same states as rows of whole numbers for hashing and comparing, and each row's last number.
 
-        Records need not fill whole words, so the last word overlaps the one before.
+        Records need not fill whole blocks, so the last block overlaps the one before.
         """
         if not self.machine.compiled:
-            return _PlainWords(states), [0] * len(states)
+            return _PlainBlocks(states), [0] * len(states)
         n, width = len(states), self.game.dtype.itemsize
-        words = np.ndarray((n, width // WORD), "i8", states, 0, (width, WORD))
-        return words, np.ndarray((n,), "i8", states, width - WORD, (width,))
+        blocks = np.ndarray((n, width // BLOCK), "i8", states, 0, (width, BLOCK))
+        return blocks, np.ndarray((n,), "i8", states, width - BLOCK, (width,))
 
 
-class _PlainWords:
+class _PlainBlocks:
     """Plain states read as rows of whole numbers."""
 
     def __init__(self, states: Any) -> None:

@@ -15,7 +15,7 @@ MASK = 0x7FFFFFFF  # products stay below 2**63, so plain and compiled agree
 
 
 @jit
-def grow(states, words, tails, nodes, edges, table, order, stack, ids, weights, everything):
+def grow(states, blocks, tails, nodes, edges, table, order, stack, ids, weights, everything):
     """Build the graph below states[0]; return nodes and leaves cut for want of room, or -1 if the table is too full."""
     turn = on_turn(states[0])
     seat = solver_seat(states)
@@ -24,7 +24,7 @@ def grow(states, words, tails, nodes, edges, table, order, stack, ids, weights, 
     done = 0
     cut = 0
     depth = 0
-    fresh = remember(words, tails, table, 0)
+    fresh = remember(blocks, tails, table, 0)
     while fresh == made or depth > 0:
         if fresh == made:
             if 2 * made > len(table):
@@ -46,7 +46,7 @@ def grow(states, words, tails, nodes, edges, table, order, stack, ids, weights, 
         node.at += 1
         states[made] = states[stack[depth - 1]]
         apply(states[made], edge.action)
-        fresh = remember(words, tails, table, made)
+        fresh = remember(blocks, tails, table, made)
         edge.child = fresh
         if fresh < made and nodes[fresh].done == 0:
             raise ValueError("a turn that can come back to an earlier situation has no end to solve from")
@@ -61,33 +61,33 @@ def solver_seat(states):
 
 
 @jit
-def remember(words, tails, table, i):
+def remember(blocks, tails, table, i):
     """The node that equals state i: an earlier one, or i itself, which is noted."""
-    slot = slot_of(words, tails, table, i)
+    slot = slot_of(blocks, tails, table, i)
     if table[slot] == 0:
         table[slot] = i + 1
     return table[slot] - 1
 
 
 @jit
-def find(words, tails, table, i):
+def find(blocks, tails, table, i):
     """The node that equals state i, or -1."""
-    return table[slot_of(words, tails, table, i)] - 1
+    return table[slot_of(blocks, tails, table, i)] - 1
 
 
 @jit
-def slot_of(words, tails, table, i):
+def slot_of(blocks, tails, table, i):
     """The slot that holds the equal of state i, or the free one where it belongs."""
     slots = len(table)
-    slot = fingerprint(words[i], tails[i]) % slots
-    while table[slot] > 0 and not same(words, tails, table[slot] - 1, i):
+    slot = fingerprint(blocks[i], tails[i]) % slots
+    while table[slot] > 0 and not same(blocks, tails, table[slot] - 1, i):
         slot = slot + 1 if slot + 1 < slots else 0
     return slot
 
 
 @jit
 def fingerprint(row, tail):
-    """A hash of one state's words."""
+    """A hash of one state's blocks."""
     h = folded(tail)
     for k in range(len(row)):
         h = ((h ^ folded(row[k])) * FACTOR) & MASK
@@ -96,18 +96,18 @@ def fingerprint(row, tail):
 
 
 @jit
-def folded(word):
-    """All bits of a word in the lowest 31."""
-    return (word ^ (word >> 21) ^ (word >> 42)) & MASK
+def folded(block):
+    """All bits of a block in the lowest 31."""
+    return (block ^ (block >> 21) ^ (block >> 42)) & MASK
 
 
 @jit
-def same(words, tails, i, j):
-    """Whether two states have equal words."""
+def same(blocks, tails, i, j):
+    """Whether two states have equal blocks."""
     if tails[i] != tails[j]:
         return False
-    one = words[i]
-    other = words[j]
+    one = blocks[i]
+    other = blocks[j]
     for k in range(len(one)):
         if one[k] != other[k]:
             return False
@@ -166,7 +166,7 @@ def gather(nodes, made, leaves):
 
 
 @jit
-def settle_over(states, leaves, n, seats, values, points, keys):
+def count_results(states, leaves, n, seats, values, points, keys):
     """Overwrite the values of leaves where the match is over by the result: shares, then points."""
     for i in range(n):
         s = states[leaves[i]]

@@ -124,7 +124,7 @@ class AskHint(BaseModel):
     v: Version
 
 
-class Advised(BaseModel):
+class Advice(BaseModel):
     """A choice, what it is worth for the seat to move (1 is a victory), and half the width of the 95 % interval.
 
     Without it the value is only an estimate.
@@ -140,7 +140,7 @@ class Hint(BaseModel):
     """The best choices, best first, for the version that was asked for."""
 
     v: int
-    hints: list[Advised]
+    hints: list[Advice]
 
 
 class Undo(BaseModel):
@@ -298,10 +298,13 @@ async def hint(request: Request, table_id: str, wish: AskHint) -> Hint:
     view = await asyncio.to_thread(services.tables.view_for_hint, table_id, player.id, wish.v)
     say, _ = view.game.words.choice, translator(player.language)
     advised = [
-        Advised(
-            a=view.game.say(a), text=say(view.state, a, _), value=value, margin=margin if 0 < margin < inf else None
+        Advice(
+            a=view.game.say(found.action),
+            text=say(view.state, found.action, _),
+            value=found.value,
+            margin=found.margin if 0 < found.margin < inf else None,
         )
-        for a, value, margin in await services.hints.ask(view)
+        for found in await services.hints.ask(view)
     ]
     return Hint(v=wish.v, hints=advised)
 

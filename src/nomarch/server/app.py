@@ -82,7 +82,7 @@ def _add_health(app: FastAPI, services: Services) -> None:
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, NomarchError)
     _ = translator(services_of(request).identity.player(request).language)
-    return _say(request, status(error), error.told(_), error.code)
+    return _say(request, status(error), error.text(_), error.code)
 
 
 async def _unreadable(request: Request, error: Exception) -> Response:

@@ -18,8 +18,8 @@ from typing import Any, TypeVar
 import structlog
 
 from nomarch import catalogue
-from nomarch.bots import BotFailed, Hint
-from nomarch.engine import Game, View
+from nomarch.bots import BotFailed
+from nomarch.engine import Advice, Game, View
 
 from .bot_worker import Find, Question, begin, choose_for, hints_for, prepare_for
 from .errors import BotsWarming
@@ -74,7 +74,7 @@ class BotPool:
     """Answers for bots and hints. Everything here is called in the server's loop."""
 
     def __init__(self, find: Find = catalogue.game, *, warm: bool = True, ready: Callable[[], None] = lambda: None):
-        self._find, self._warm, self._tell = find, warm, ready
+        self._find, self._warm, self._when_ready = find, warm, ready
         self._pool = Processes(find, min(MOST, os.cpu_count() or 1))
         self._ready: set[Key] = set()
         self._preparing: dict[Key, asyncio.Task[None]] = {}
@@ -105,7 +105,7 @@ class BotPool:
                 log.error("bot failed", game=view.game.slug, level=level, why=repr(problem))
         return await asyncio.to_thread(fallback_choice, view, level, secrets.randbits(32))
 
-    async def hints(self, view: View) -> list[Hint]:
+    async def hints(self, view: View) -> list[Advice]:
         """What the strongest level thinks of the choices of the seat to move."""
         self.check(view)
         async with asyncio.timeout(PATIENCE):
@@ -137,7 +137,7 @@ class BotPool:
                 await asyncio.to_thread(compiler.stop)
             await asyncio.to_thread(game.compile)
         self._ready.add((game.slug, seats))
-        self._tell()
+        self._when_ready()
 
 
 def _seats(view: View) -> int:

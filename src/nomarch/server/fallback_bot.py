@@ -15,5 +15,5 @@ def fallback_choice(view: View, level: int, seed: int) -> int:
         return view.legal[0]
     tree = Search(view.game, view.state.seats, Settings(limit=EVENTS), plain=True)  # type: ignore[attr-defined]
     tree.place(view.tobytes(), view.seat)
-    tree.run(tree.bench.machine.rng(seed), sims=SIMULATIONS * level)
-    return best(tree.choices()).action
+    tree.run(tree.workspace.machine.rng(seed), sims=SIMULATIONS * level)
+    return best(tree.advice()).action

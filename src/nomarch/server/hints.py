@@ -27,7 +27,7 @@ class Hints:
 
     async def ask(self, view: View) -> tuple[Advice, ...]:
         """What a strong bot, who sees this view and no more, thinks of its choices: its own first, then by value."""
-        return tuple(Advice(hint.action, hint.value, hint.margin) for hint in await self._workers.hints(view))
+        return tuple(await self._workers.hints(view))
 
     def begin(self, table: str, player: str, version: int, view: View) -> None:
         """Look for a hint and show it when it is found; who asks twice waits for the same answer."""

@@ -51,5 +51,5 @@ def verdict(record: Record, _: Translate) -> tuple[bool, str]:
     try:
         n = record.verify()
     except NomarchError as problem:
-        return False, problem.told(_)
+        return False, problem.text(_)
     return True, _("All {n} rolls agree with the key that was locked in before the first roll.").format(n=n)

@@ -93,6 +93,6 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, problem: NomarchEr
         await receive()
         await send({"type": "websocket.close", "code": 4403})
         return
-    text = problem.told(translator(language_of(HTTPConnection(scope))))
+    text = problem.text(translator(language_of(HTTPConnection(scope))))
     answer = JSONResponse({"error": text, "code": problem.code}, status(problem))
     await answer(scope, receive, _with_headers(send))

@@ -22,7 +22,7 @@ from .services import Services, services_of
 log = structlog.get_logger()
 router = APIRouter()
 PING = 25.0
-MOST_BAD = 20  # unreadable messages before the line is cut
+MOST_BAD = 20  # unreadable messages before the connection is cut
 UNKNOWN, FAILED = 4404, 1011
 Sent = tuple[tuple[int, ...], dict[str, str]]  # the version and the parts that a page has
 
@@ -39,11 +39,11 @@ async def table_socket(socket: WebSocket, table_id: str) -> None:
         return await socket.close(UNKNOWN)
     async with services.presence.at(table_id, player.id) as flag:
         await socket.accept()  # whoever is let in counts as here
-        line = Line(services, socket, table_id, player, flag)
+        viewer = Viewer(services, socket, table_id, player, flag)
         services.driver.wake(table_id)
-        pump = asyncio.create_task(line.pump())
+        pump = asyncio.create_task(viewer.pump())
         try:
-            await line.read()
+            await viewer.read()
         except (WebSocketDisconnect, RuntimeError):
             pass
         finally:
@@ -52,8 +52,8 @@ async def table_socket(socket: WebSocket, table_id: str) -> None:
     return None
 
 
-class Line:
-    """The two directions of one socket."""
+class Viewer:
+    """One browser that looks at a table: the two directions of its socket."""
 
     def __init__(self, services: Services, socket: WebSocket, table: str, player: Player, flag: asyncio.Event) -> None:
         self.services, self.socket, self.table, self.player, self.flag = services, socket, table, player, flag
@@ -62,7 +62,7 @@ class Line:
         self.edits = socket.query_params.get("edits") == "1"
 
     async def pump(self) -> None:
-        """Keep the page as the table is. Should that fail the line is cut, so that the page calls again."""
+        """Keep the page as the table is. Should that fail the connection is cut, so that the page calls again."""
         try:
             await self._follow()
         except (WebSocketDisconnect, RuntimeError):  # the other side has hung up
@@ -101,7 +101,7 @@ class Line:
         changed = {name: part for name, part in parts.items() if sent[1].get(name) != part}
         if changed or sent[0] != now:
             at = {"v": look.version, "r": look.changes, "f": look.facing, "d": digest(parts)}
-            await self._tell({"t": "patch", **at, **self._body(changed)})
+            await self._reply({"t": "patch", **at, **self._body(changed)})
         return now, dict(parts)
 
     async def _look_again(self) -> tuple[Look, dict[str, str]]:
@@ -127,7 +127,7 @@ class Line:
         return {"edits": told}
 
     async def read(self) -> None:
-        """Answer every message; cut the line after too many that cannot be read."""
+        """Answer every message; cut the connection after too many that cannot be read."""
         bad = 0
         while bad < MOST_BAD:
             received = await self.socket.receive()
@@ -144,11 +144,11 @@ class Line:
             if message["t"] == "pong":
                 return False
             version = await (self._hint(message) if message["t"] == "hint" else asyncio.to_thread(self._do, message))
-            await self._tell({"t": "ack", "id": message.get("id"), "v": version})
+            await self._reply({"t": "ack", "id": message.get("id"), "v": version})
         except NomarchError as problem:
-            why = problem.told(translator(self.player.language))
+            why = problem.text(translator(self.player.language))
             version = (await asyncio.to_thread(self.services.tables.get, self.table)).version
-            await self._tell({"t": "no", "id": message.get("id"), "why": why, "code": problem.code, "v": version})
+            await self._reply({"t": "no", "id": message.get("id"), "why": why, "code": problem.code, "v": version})
             return isinstance(problem, BadMessage)
         except (WebSocketDisconnect, RuntimeError):
             raise
@@ -156,10 +156,10 @@ class Line:
             log.error("message failed", table=self.table, kind=message.get("t"), why=repr(problem))
             _ = translator(self.player.language)
             why = _("The server could not do this. Try again in a moment.")
-            await self._tell({"t": "no", "id": message.get("id"), "why": why, "code": "server/failed", "v": -1})
+            await self._reply({"t": "no", "id": message.get("id"), "why": why, "code": "server/failed", "v": -1})
         return False
 
-    async def _tell(self, message: dict[str, Any]) -> None:
+    async def _reply(self, message: dict[str, Any]) -> None:
         await self.socket.send_text(json.dumps(message, ensure_ascii=False))
 
     async def _hint(self, message: dict[str, Any]) -> int:

@@ -20,7 +20,7 @@ from nomarch.engine.errors import NomarchError
 from nomarch.page.frames import STATIC, render
 from nomarch.page.words import translator
 
-from . import api, pages, sockets
+from . import api, pages, replay_pages, sockets, table_pages
 from .errors import status
 from .security import Guard
 from .services import Services, services_of
@@ -54,7 +54,8 @@ def create_app(settings: Settings | None = None, find: Callable[[str], Game] = c
     app.include_router(api.router)
     app.include_router(sockets.router)
     _add_health(app, services)
-    app.include_router(pages.router)
+    for some in (pages, table_pages, replay_pages):
+        app.include_router(some.router)
     app.add_middleware(Guard)
     app.add_exception_handler(NomarchError, _refused)
     app.add_exception_handler(RequestValidationError, _unreadable)

@@ -52,7 +52,7 @@ def test_who_hears_a_later_ring_waits_for_a_later_look() -> None:
     async def run() -> None:
         stage = Stage()
         await stage.ring()
-        early = asyncio.create_task(stage.onlookers.look("t", ENGLISH))
+        early = asyncio.create_task(stage.spectators.look("t", ENGLISH))
         await asyncio.sleep(0)  # it has begun and may have looked already
         await stage.ring()
         assert (await stage.seen(ENGLISH))[0][0] == 2

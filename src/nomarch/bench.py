@@ -286,7 +286,7 @@ def _evaluations(game: Game, scale: float) -> Measure:
     def measure() -> tuple[float, float]:
         rounds, began = max(1, int(60 * scale)), time.process_time()
         for _ in range(rounds):
-            network(workspace, solver._states, leaves, len(leaves), 0, seats, out)
+            network(workspace, solver.graph.states, leaves, len(leaves), 0, seats, out)
         return rounds * len(leaves) / (time.process_time() - began), len(leaves)
 
     return measure

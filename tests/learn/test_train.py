@@ -73,9 +73,8 @@ def test_targets_go_from_what_was_thought_next_to_the_result(fade):
     scene.s.pips[0], scene.s.pips[1] = 100, 40
     thought = [[0.5, 0.5, 60, 60], [0.6, 0.4, 80, 60], [0.8, 0.2, 90, 50]]
     wanted, end, workspace = np.zeros((3, 4)), [0.0] * 4, Workspace(pig.GAME, plain=True)
-    match_kernels.teach(
-        [scene.s], 2, fade, workspace.points, workspace.keys, end, [0.0] * 4, [0, 1, 0], thought, wanted, 0, 3
-    )  # fmt: skip
+    notes = match_kernels.Notes(None, [0, 1, 0], thought, wanted, [0.0] * 4)
+    match_kernels.teach([scene.s], 2, fade, workspace.buffers, notes, end, 0, 3)
     assert end == [1.0, 0.0, 100.0, 40.0]
     assert wanted[2] == pytest.approx([1.0, 0.0, 5.0, 2.0]), "points in units of 20"
     later = (1 - fade) * 0.8 + fade * 1.0

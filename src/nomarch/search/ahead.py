@@ -11,7 +11,7 @@ from nomarch.engine import Advice, Game
 from nomarch.engine.advice import NORMAL_95, best_first
 
 from . import ahead_kernels as kernels
-from .action_kernels import HEURISTIC, POINTS_ONLY
+from .action_kernels import HEURISTIC, POINTS_ONLY, Judge
 from .network import Network, arguments
 from .run import Workspace
 from .turn import GREED
@@ -27,21 +27,18 @@ class Ahead:
         greed: float = GREED, plain: bool = False,
     ) -> None:  # fmt: skip
         self.workspace = Workspace(game, plain=plain)
-        self.seats, self.greed = seats, greed
         self.player = 0 if network else POINTS_ONLY if points_only else HEURISTIC
-        self._network = arguments([network or Network.new(0, 1, seats, 0)])
+        self._judge = Judge(arguments([network or Network.new(0, 1, seats, 0)]), seats, greed)
         self._states = self.workspace.machine.states(4)
-        self._values, self._utilities = np.zeros((game.max_legal, 2 * seats)), np.zeros(game.max_legal)
 
     def weigh(self, data: bytes, seat: int, rng: Any, *, samples: int = 1) -> list[Advice]:
         """Every sensible action by where it leads at once, best first; hidden things are imagined `samples` times."""
-        workspace, sums = self.workspace, np.zeros(len(self._utilities))
+        workspace, sums = self.workspace, np.zeros(self.workspace.game.max_legal)
         workspace.machine.load(self._states, kernels.VIEW, data)
-        n = workspace(kernels.weigh_view)(
-            self._states, seat, self.seats, samples, self.player, self._network, self.greed, rng, workspace.ids,
-            workspace.points, workspace.keys, self._values, self._utilities, sums,
-        )  # fmt: skip
-        actions = workspace.machine.first(workspace.ids, n)
+        n = workspace.run(
+            kernels.weigh_view, self._states, seat, samples, self.player, self._judge, rng, workspace.buffers, sums
+        )
+        actions = workspace.machine.first(workspace.buffers.ids, n)
         return best_first(Advice(action, float(u)) for action, u in zip(actions, sums[:n], strict=True))
 
     def judge(
@@ -70,9 +67,8 @@ class Ahead:
         workspace, liking = self.workspace, np.zeros((samples, len(left)))
         workspace.machine.load(self._states, kernels.VIEW, data)
         workspace(kernels.play_out)(
-            self._states, seat, self.seats, samples, turns, self.player, self._network, self.greed, rng, rng.copy(),
-            np.array(left, np.int64), workspace.ids, workspace.weights, workspace.points, workspace.keys, self._values,
-            self._utilities, liking,
+            self._states, seat, turns, self.player, self._judge, rng, workspace.buffers,
+            kernels.Trial(np.array(left, np.int64), rng.copy(), liking),
         )  # fmt: skip
         return liking
 

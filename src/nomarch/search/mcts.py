@@ -17,7 +17,7 @@ from . import mcts_kernels as kernels
 from .network import Network, arguments
 from .run import Workspace
 
-TREE = np.dtype([("action", "i4"), ("first", "i4"), ("next", "i4"), ("visits", "i4")], align=True)
+NODE = np.dtype([("action", "i4"), ("first", "i4"), ("next", "i4"), ("visits", "i4")], align=True)
 ROOM = 1 << 18
 DEEPEST = 4096
 CHUNK = 64  # simulations between two looks at the clock
@@ -42,11 +42,14 @@ class Search:
         self.seats = seats
         self._states = self.workspace.machine.states(2)
         room = ROOM if self.workspace.machine.compiled else 1 << 14
-        self._tree = self.workspace.rows(TREE, room)
-        self._gains = np.zeros((room, seats))
-        self._squares = np.zeros((room, seats))
-        self._path = np.zeros(DEEPEST, np.int64)
-        self._values, self._rewards = np.zeros(2 * game.seats[-1] + 1), np.zeros(seats)
+        self._tree = kernels.Tree(
+            nodes=self.workspace.rows(NODE, room),
+            gains=np.zeros((room, seats)),
+            squares=np.zeros((room, seats)),
+            path=np.zeros(DEEPEST, np.int64),
+            values=np.zeros(2 * game.seats[-1] + 1),
+            rewards=np.zeros(seats),
+        )
         self._network = arguments([self.settings.network or Network.new(0, 1, seats, 0)])
         self.events = 0
         self.place(b"", 0)
@@ -56,8 +59,8 @@ class Search:
         if data:
             self.workspace.machine.load(self._states, 0, data)
         self._seat, self._root, self._used = seat, 1, 2
-        self._tree[1]["first"], self._tree[1]["visits"] = 0, 0
-        self._gains[1], self._squares[1] = 0.0, 0.0
+        self._tree.nodes[1]["first"], self._tree.nodes[1]["visits"] = 0, 0
+        self._tree.gains[1], self._tree.squares[1] = 0.0, 0.0
 
     def follow(self, events: Sequence[int], data: bytes) -> bool:
         """Keep the part of the tree below these events as the new tree; False (and a new tree) if there is none.
@@ -66,10 +69,10 @@ class Search:
         """
         node = self._root
         for event in events:
-            node = next((child for child in self._children(node) if self._tree[child]["action"] == event), 0)
+            node = next((child for child in self._children(node) if self._tree.nodes[child]["action"] == event), 0)
             if not node:
                 break
-        if not node or self._used > len(self._tree) // 2:
+        if not node or self._used > len(self._tree.nodes) // 2:
             self.place(data, self._seat)
             return False
         self.workspace.machine.load(self._states, 0, data)
@@ -89,18 +92,17 @@ class Search:
         workspace, own = self.workspace, self.settings
         leaf = kernels.PLAYOUT if own.network is None else kernels.NETWORK
         limit = own.limit if own.network is None else 0
+        terms = kernels.Terms(self._seat, own.explore, limit, own.greed, leaf, self._network)
         self._used, events = workspace(kernels.simulate)(
-            self._states, self._root, self._seat, self._tree, self._gains, self._squares, self._used, sims,
-            own.explore, limit, own.greed, leaf, self._network, rng, workspace.ids, workspace.weights,
-            workspace.points, workspace.keys, self._path, self._values, self._rewards,
-        )  # fmt: skip
+            self._states, self._root, self._used, sims, self._tree, terms, rng, workspace.buffers
+        )
         self.events += events
 
     def _children(self, node: int) -> list[int]:
-        found, child = [], int(self._tree[node]["first"])
+        found, child = [], int(self._tree.nodes[node]["first"])
         while child:
             found.append(child)
-            child = int(self._tree[child]["next"])
+            child = int(self._tree.nodes[child]["next"])
         return found
 
     def advice(self) -> list[Advice]:
@@ -108,10 +110,10 @@ class Search:
         return [self._advice(child) for child in self._children(self._root)]
 
     def _advice(self, child: int) -> Advice:
-        visits = max(1, int(self._tree[child]["visits"]))
-        mean = float(self._gains[child][self._seat]) / visits
-        spread = max(0.0, float(self._squares[child][self._seat]) / visits - mean * mean)
-        return Advice(int(self._tree[child]["action"]), mean, NORMAL_95 * (spread / visits) ** 0.5, visits)
+        visits = max(1, int(self._tree.nodes[child]["visits"]))
+        mean = float(self._tree.gains[child][self._seat]) / visits
+        spread = max(0.0, float(self._tree.squares[child][self._seat]) / visits - mean * mean)
+        return Advice(int(self._tree.nodes[child]["action"]), mean, NORMAL_95 * (spread / visits) ** 0.5, visits)
 
 
 def best(found: Sequence[Advice]) -> Advice:

@@ -58,8 +58,8 @@ class Rollouts:
         return [judged.pop(action) for action in left] + list(judged.values())
 
     def _child(self, action: int) -> int:
-        found = self.here._nodes[0]
-        edges = self.here._edges[int(found["first"]) : int(found["first"]) + int(found["count"])]
+        found = self.here.graph.nodes[0]
+        edges = self.here.graph.edges[int(found["first"]) : int(found["first"]) + int(found["count"])]
         return int(next(edge["child"] for edge in edges if edge["action"] == action))
 
     def _one(self, solution: Any, node: int, seat: int, turns: int, rng: Any) -> float:

@@ -36,13 +36,19 @@ class TurnSolver:
 
     def __init__(self, game: Game, *, plain: bool = False, room: int = ROOM) -> None:
         self.workspace = Workspace(game, plain=plain)
-        self._states = self.workspace.machine.states(room + 2)
-        self._blocks, self._tails = self.workspace.blocks(self._states)
-        self._nodes = self.workspace.rows(NODE, room + 1)
-        self._edges = self.workspace.rows(EDGE, room)
+        states = self.workspace.machine.states(room + 2)
+        blocks, tails = self.workspace.blocks(states)
         self._slots = np.zeros(2 * room + 4, np.int32)
-        self._order = np.zeros(room + 1, np.int32)
-        self._stack = np.zeros(room + 1, np.int32)
+        self.graph = kernels.Graph(
+            states=states,
+            blocks=blocks,
+            tails=tails,
+            table=self._slots,
+            nodes=self.workspace.rows(NODE, room + 1),
+            edges=self.workspace.rows(EDGE, room),
+            order=np.zeros(room + 1, np.int32),
+            stack=np.zeros(room + 1, np.int32),
+        )
         self._leaves = np.zeros(room + 1, np.int32)
         self._values = np.zeros((room + 1, 2 * game.seats[-1]))
 
@@ -61,23 +67,21 @@ class TurnSolver:
         """
         workspace = self.workspace
         made, cut = self._grow(data, everything)
-        leaves = workspace(kernels.gather)(self._nodes, made, self._leaves)
-        seat = int(workspace(kernels.solver_seat)(self._states))
+        leaves = workspace(kernels.gather)(self.graph.nodes, made, self._leaves)
+        seat = int(workspace(kernels.solver_seat)(self.graph.states))
         values = self._value_leaves(leaves, seat, seats, evaluator or Appraisal())
-        workspace(kernels.finish)(self._nodes, self._edges, self._order, made, seats, values, greed)
+        workspace(kernels.finish)(self.graph.nodes, self.graph.edges, self.graph.order, made, seats, values, greed)
         return Solution(self, values, seat, seats, greed, made, int(leaves), cut)
 
     def _grow(self, data: bytes, everything: bool) -> tuple[int, int]:
         """The graph of the turn. Most are small, and a small table stays in the processor's cache."""
         workspace, slots = self.workspace, SLOTS
-        workspace.machine.load(self._states, 0, data)
+        workspace.machine.load(self.graph.states, 0, data)
         while True:
-            self._table = self._slots[:slots]
-            self._table[:] = 0
-            made, cut = workspace(kernels.grow)(
-                self._states, self._blocks, self._tails, self._nodes, self._edges, self._table, self._order,
-                self._stack, workspace.ids, workspace.weights, everything,
-            )  # fmt: skip
+            self.graph = self.graph._replace(table=self._slots[:slots])
+            self.graph.table[:] = 0
+            ids, weights = workspace.buffers.ids, workspace.buffers.weights
+            made, cut = workspace.run(kernels.grow, self.graph, everything, ids, weights)
             if made >= 0:
                 return int(made), int(cut)
             slots = min(4 * slots, len(self._slots))
@@ -85,8 +89,10 @@ class TurnSolver:
     def _value_leaves(self, n: int, seat: int, seats: int, evaluator: Evaluator) -> Any:
         workspace, which = self.workspace, self._leaves
         rows = np.zeros((n, 2 * seats))
-        evaluator(workspace, self._states, which, n, seat, seats, rows)
-        workspace(kernels.count_results)(self._states, which, n, seats, rows, workspace.points, workspace.keys)
+        evaluator(workspace, self.graph.states, which, n, seat, seats, rows)
+        workspace(kernels.count_results)(
+            self.graph.states, which, n, seats, rows, workspace.buffers.points, workspace.buffers.keys
+        )
         values = self._values.reshape(-1)[: len(self._values) * 2 * seats].reshape(-1, 2 * seats)
         values[which[:n]] = rows
         return values
@@ -107,9 +113,9 @@ class Solution:
 
     def branches(self, node: int = 0) -> list[Branch]:
         """Everything that may happen at a node, with what it leads to: actions, or outcomes with weights."""
-        found = self.solver._nodes[node]
+        found = self.solver.graph.nodes[node]
         mover = int(found["mover"])
-        edges = self.solver._edges[int(found["first"]) : int(found["first"]) + int(found["count"])]
+        edges = self.solver.graph.edges[int(found["first"]) : int(found["first"]) + int(found["count"])]
         return [self._branch(edge, mover) for edge in edges]
 
     def best(self, node: int = 0) -> int:
@@ -128,23 +134,23 @@ class Solution:
     def find(self, data: bytes) -> int | None:
         """The node of a later moment of the same turn, by the bytes of its state; None if it was not looked at."""
         solver, scratch = self.solver, self.nodes
-        solver.workspace.machine.load(solver._states, scratch, data)
-        node = int(solver.workspace(kernels.find)(solver._blocks, solver._tails, solver._table, scratch))
+        solver.workspace.machine.load(solver.graph.states, scratch, data)
+        node = int(solver.workspace(kernels.find)(solver.graph, scratch))
         return None if node < 0 else node
 
     def walk(self, rng: Any, node: int = 0) -> int:
         """Play the turn on from a node, best actions and random outcomes; return the leaf it ends in."""
         solver = self.solver
         walk = solver.workspace(kernels.walk)
-        return int(walk(solver._nodes, solver._edges, self.values, self.seats, self.greed, rng, node))
+        return int(walk(solver.graph.nodes, solver.graph.edges, self.values, self.seats, self.greed, rng, node))
 
     def state(self, node: int) -> bytes:
         """The bytes of a node's state."""
-        return self.solver.workspace.machine.dump(self.solver._states, node)
+        return self.solver.workspace.machine.dump(self.solver.graph.states, node)
 
     def leaf(self, node: int) -> bool:
         """Whether the turn is over at this node."""
-        return int(self.solver._nodes[node]["mover"]) == kernels.LEAF
+        return int(self.solver.graph.nodes[node]["mover"]) == kernels.LEAF
 
     def _branch(self, edge: Any, mover: int) -> Branch:
         shares, points = self.value(int(edge["child"]))

@@ -30,4 +30,4 @@ class Appraisal:
 
     def __call__(self, workspace: Workspace, states: Any, which: Any, n: int, seat: int, seats: int, out: Any) -> None:
         kernel = workspace(value_kernels.appraise_all)
-        kernel(states, which, n, seats, out, workspace.points, self.points_only, self.spread)
+        kernel(states, which, n, seats, out, workspace.buffers.points, self.points_only, self.spread)

@@ -90,7 +90,7 @@ def test_a_copy_goes_its_own_way():
 
 def test_views_carry_choices_only_for_the_seat_to_move():
     position = pips(2)
-    assert position.view(0).legal == (pig.ROLL, pig.HOLD)
+    assert position.view(0).legal == (pig.rules.ROLL, pig.rules.HOLD)
     assert position.view(1).legal == position.view().legal == ()
     assert position.view(0).state.pot == 2
     assert position.view(0).tobytes() == position.tobytes()

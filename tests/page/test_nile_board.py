@@ -13,7 +13,7 @@ from support.parts import Strict, look_of
 
 import nomarch
 from nomarch.engine import SPECTATOR, Position
-from nomarch.games.nile_artifacts.drawing.board import drawn
+from nomarch.games.nile_artifacts.words import fell
 from nomarch.page.fragments import fragments
 from nomarch.page.words import translator
 
@@ -134,7 +134,7 @@ def test_what_is_drawn_together_is_told_together() -> None:
         (position.game.parse(f"reveal {name}") for name in ("karnak", "edfu")),
         ("draw 1 scarab", "draw 9 joker"),
     )
-    said = drawn(start, [*monuments, *map(position.game.parse, cards)], translator("en"))
+    said = fell(start, [*monuments, *map(position.game.parse, cards)], translator("en"))
     assert said == "revealed Karnak, Edfu; new on the river: scarab (blue 1), joker (green 3)"
     sailing = position.draw(random.Random(1)).state
-    assert drawn(sailing, [position.game.parse(cards[0])], translator("nl")) == "getrokken: scarabee (blauw 1)"
+    assert fell(sailing, [position.game.parse(cards[0])], translator("nl")) == "getrokken: scarabee (blauw 1)"

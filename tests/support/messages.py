@@ -14,7 +14,7 @@ from nomarch.engine import errors
 from nomarch.server import errors as refused
 
 SOURCE = Path(nomarch.__file__).parent
-WORD_TABLES = ("*/strings.py", "*/strings/*.py", "*/tale.py", "*/board.py", "*/card.py", "*/board/*.py")
+WORD_TABLES = ("*/words/*.py", "*/drawing/*.py")
 REFUSING = ("server/*.py", "engine/*.py", "catalogue.py", "games/*/rules/turn.py")
 FOR_MAKERS = ("BadGame", "BadComponents", "BadAddress", "ValueError", "OSError", "AssertionError")  # no page says these
 NO_WORDS = ("SYMBOL", "PARTS", "TONES", "STYLE", "STATUS", "__all__")  # tables of names, not of words

@@ -1,17 +1,28 @@
-"""What a game says to people; a game without words of its own speaks in its notation.
+"""What the words of every game are made with.
 
-A game's `strings` module has these functions. Each takes a gettext-like function last, so
-that one sentence serves every language: `_("Tick {n} boxes.").format(n=n)`.
+Each function of a game's words takes the function that translates last, so that one sentence serves
+every language: `_("Tick {n} boxes.").format(n=n)`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 Translate = Callable[[str], str]
 Happening = tuple[int, str]  # a seat, or NOBODY, and what happened to it
+Row = tuple[str, str]  # what choices of one row have in common, and the words of one of them
 NOBODY = -1
+
+
+class Prompt(NamedTuple):
+    """What the player to move is to do, and what is good to know about it."""
+
+    headline: str
+    detail: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.headline} {self.detail}".rstrip()
 
 
 def english(message: str) -> str:
@@ -37,34 +48,3 @@ def letter(seat: int) -> str:
 def signed(n: int) -> str:
     """A gain or loss: +5, −2."""
     return f"+{n}" if n >= 0 else f"−{-n}"
-
-
-class Words:
-    """The plainest words: the notation itself."""
-
-    def __init__(self, names: Sequence[str]) -> None:
-        self.names = names
-
-    def prompt(self, s: Any, _: Translate = english) -> str:
-        """One sentence: what the seat to move is to do."""
-        return _("Choose.")
-
-    def choice(self, s: Any, a: int, _: Translate = english) -> str:
-        """A legal action as a person reads it."""
-        return self.names[a]
-
-    def event(self, s: Any, a: int, _: Translate = english) -> str:
-        """What happened, told from the state before it."""
-        return self.names[a]
-
-    def why_not(self, s: Any, a: int, _: Translate = english) -> str:
-        """Why an action is not legal now, in a sentence."""
-        return _("This is not possible now.")
-
-    def source(self, name: str, _: Translate = english) -> str:
-        """A source of points."""
-        return name
-
-    def ending(self, name: str, _: Translate = english) -> str:
-        """A reason of the end, in a sentence."""
-        return name

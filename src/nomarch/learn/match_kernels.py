@@ -8,9 +8,10 @@ that was thought later and of the result, later ones weighing less by `fade` eac
 from typing import Any, NamedTuple
 
 from nomarch.engine import OVER, jit
-from nomarch.engine.calls import apply, features, sensible, to_move
+from nomarch.engine.calls import features, sensible, to_move
 from nomarch.engine.chance import below
 from nomarch.engine.kernels import draw
+from nomarch.engine.turn import apply
 from nomarch.search.action_kernels import RANDOM, liked_best, weigh
 from nomarch.search.network_kernels import POINTS
 from nomarch.search.turn_kernels import result

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import groupby
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from markupsafe import escape
 
-from nomarch import catalogue
 from nomarch.draw import attrs, badge, sym
 from nomarch.engine import CHANCE
 from nomarch.engine.words import Happening, Translate
@@ -78,8 +77,7 @@ def lately(look: Look, _: Translate) -> str:
 
 def _did(look: Look, seat: int, did: list[Told], _: Translate) -> str:
     """A turn in one line, whole on hovering; what only led to the next thing is left to the log."""
-    on_the_way = getattr(catalogue.board(look.game.slug), "on_the_way", lambda a: False)
-    told = [tell(look, told, _) for told in did if not on_the_way(told.actions[-1])]
+    told = [tell(look, told, _) for told in did if not look.game.words.on_the_way(told.actions[-1])]
     text = "; ".join(_times(*told) for told in _in_a_row(told))
     return f'<span title="{text}">{badge(seat)}{_who(look, seat)}<span>{text}</span></span>' if text else ""
 
@@ -100,21 +98,16 @@ def _last_turns(look: Look) -> list[tuple[int, list[Told]]]:
 
 def followed(look: Look, told: Told, _: Translate) -> list[Happening]:
     """What happened by itself after something, seat by seat, in words."""
-    tale = catalogue.tale(look.game.slug)
     names = [str(escape(name)) for name in look.names]
-    steps = (step for steps in told.steps for step in steps)
-    return [line for step in steps for line in tale.happened(*step, names, _)] if tale else []
+    return [line for step in told.steps for line in look.game.words.followed(step, names, _)]
 
 
 def tell(look: Look, told: Told, _: Translate) -> str:
     """Something that happened, in words; what this viewer could not see stays unsaid."""
     if look.view.seat in told.kept_from and not told.discreet:
         return _("something only they know") if told.seat >= 0 else _("something hidden")
-    module: Any = catalogue.board(look.game.slug) if told.seat == CHANCE else None
-    if hasattr(module, "fell"):
-        return str(module.fell(told.actions, _))
-    if hasattr(module, "drawn"):
-        return str(module.drawn(told.state, told.actions, _))
+    if told.seat == CHANCE:
+        return look.game.words.fell(told.state, told.actions, _)
     return ", ".join(look.game.words.event(told.state, a, _) for a in told.actions)
 
 

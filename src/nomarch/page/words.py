@@ -8,6 +8,7 @@ from pathlib import Path
 
 from babel.messages.pofile import read_po
 
+from nomarch import catalogue
 from nomarch.engine.words import Translate, english
 
 LANGUAGES = {"en": "English", "de": "Deutsch", "nl": "Nederlands"}
@@ -18,8 +19,9 @@ FOLDER = Path(__file__).parent.parent / "locale"
 def messages(language: str) -> dict[str, str]:
     """All messages of a language by their English text: those of the page and those of every game."""
     found: dict[str, str] = {}
-    games = FOLDER.parent / "games"
-    for file in sorted([*(FOLDER / language).glob("*.po"), *games.glob(f"*/words/{language}.po")]):
+    folders = [game.words.folder for game in catalogue.all_games()]
+    of_games = [folder / f"{language}.po" for folder in folders if folder]
+    for file in sorted([*(FOLDER / language).glob("*.po"), *filter(Path.exists, of_games)]):
         with file.open("rb") as lines:
             found |= {str(m.id): str(m.string) for m in read_po(lines, locale=language) if m.id and m.string}
     return found

@@ -7,8 +7,9 @@ measured is the difference between them, not luck.
 from typing import Any, NamedTuple
 
 from nomarch.engine import OVER, jit
-from nomarch.engine.calls import apply, imagine, on_turn, sensible, to_move
+from nomarch.engine.calls import imagine, on_turn, sensible, to_move
 from nomarch.engine.kernels import draw
+from nomarch.engine.turn import apply
 
 from .action_kernels import liked_best, value_position, weigh
 from .network_kernels import forget

@@ -10,9 +10,10 @@ import math
 from typing import Any, NamedTuple
 
 from nomarch.engine import CHANCE, OVER, jit
-from nomarch.engine.calls import apply, imagine, outcomes, sensible, to_move
+from nomarch.engine.calls import imagine, outcomes, sensible, to_move
 from nomarch.engine.chance import below, pick
 from nomarch.engine.kernels import playout
+from nomarch.engine.turn import apply
 
 from .network_kernels import forget, value_one
 from .turn_kernels import result, utility

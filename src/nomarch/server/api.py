@@ -122,7 +122,7 @@ def _table_view(look: Look, player: Player) -> TableView:
         mine=list(look.mine),
         seats=[Seat(name=chair.name, kind=chair.kind, level=chair.level) for chair in look.chairs],
         scores=[score.by_source for score in look.scores()],
-        prompt=words.prompt(state, _) if look.my_turn else "",
+        prompt=str(words.prompt(state, _)) if look.my_turn else "",
         choices=[Choice(a=look.game.say(a), text=say(state, a, _)) for a in look.choices],
         state={name: getattr(state, name) for name in look.game.dtype.names or ()},
         dice_hash=look.dice_hash,

@@ -53,11 +53,6 @@ async def form(request: Request) -> dict[str, str]:
     return {name: values[-1] for name, values in fields.items()}
 
 
-def style_of(game: Game) -> str:
-    """The style sheet of a game's board."""
-    return str(getattr(catalogue.board(game.slug), "STYLE", "plain"))
-
-
 # Lobby --------------------------------------------------------------------------------------
 
 
@@ -73,14 +68,13 @@ async def lobby(request: Request) -> Response:
 
 
 def _card(game: Game, _: Translate) -> dict[str, Any]:
-    module = catalogue.card(game.slug)
-    few, many = game.seats[0], game.seats[-1]
+    card, few, many = game.drawing.CARD, game.seats[0], game.seats[-1]
     return {
         "slug": game.slug,
         "title": game.title.split(":")[0] if len(game.title) > 24 else game.title,
         "seats": _("{few} to {many} seats").format(few=few, many=many),
-        "minutes": getattr(module, "MINUTES", 0),
-        "about": _(getattr(module, "ABOUT", "")) if module else "",
+        "minutes": card.minutes,
+        "about": _(card.about) if card.about else "",
         "picture": picture(game),
     }
 
@@ -88,14 +82,14 @@ def _card(game: Game, _: Translate) -> dict[str, Any]:
 def _running(services: Services, player: Player, _: Translate) -> list[dict[str, Any]]:
     found = []
     for row, chairs in services.store.tables_of(player.id):
-        if row["game"] not in catalogue.GAMES:
+        if row["game"] not in catalogue.slugs():
             continue
-        game, module = catalogue.game(row["game"]), catalogue.card(row["game"])
+        game = catalogue.game(row["game"])
         state, turn, act = _standing(row, chairs, player, _)
         found.append(
             {
                 "title": game.title.split(":")[0],
-                "symbol": getattr(module, "SYMBOL", "dice"),
+                "symbol": game.drawing.CARD.symbol,
                 "seats": len(chairs),
                 "stage": ", ".join(str(chair["name"]) for chair in chairs if chair["name"]),
                 "state": state,

@@ -19,7 +19,7 @@ from nomarch.page.words import translator
 
 from .errors import UnknownTable
 from .identity import Player
-from .pages import page, style_of
+from .pages import page
 from .replays import look_back, verdict
 from .services import Services, services_of
 
@@ -53,7 +53,7 @@ async def replay(request: Request, kind: str, name: str, at: int = -1, eyes: int
     parts = {part: Markup(html) for part, html in fragments(look, translator(player.language)).items()}
     here = f"/{kind}/{name}"
     return page(
-        request, player, "replay.html", f"replay {style_of(look.game)}", look=look, parts=parts, at=look.version,
+        request, player, "replay.html", f"replay {look.game.drawing.STYLE}", look=look, parts=parts, at=look.version,
         last=last, eyes=eyes, frames=f"{here}/frames", verify=f"{here}/verify", download=f"{here}/record",
     )  # fmt: skip
 

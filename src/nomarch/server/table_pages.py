@@ -19,7 +19,7 @@ from nomarch.page.levels import USUAL, bot_of, levels
 from nomarch.page.words import translator
 
 from .errors import BadMessage, UnknownTable
-from .pages import form, go, page, style_of
+from .pages import form, go, page
 from .services import services_of
 from .views import NOBODY
 
@@ -88,7 +88,7 @@ async def table(request: Request, table_id: str) -> Response:
     look, parts = await asyncio.to_thread(services.look, table_id, player, NOBODY)
     marked = {name: Markup(part) for name, part in parts.items()}
     return page(
-        request, player, "table.html", f"play {style_of(look.game)}", look=look, parts=marked, shows=digest(parts),
+        request, player, "table.html", f"play {look.game.drawing.STYLE}", look=look, parts=marked, shows=digest(parts),
         voice=services.tables.get(table_id).voice(player.id), summary=summary(look.game.slug, player.language, 1),
     )  # fmt: skip
 

@@ -2,6 +2,6 @@
 
 from .chairs import BOT, HUMAN, OPEN, Chair
 from .talk import Line
-from .told import Step, Told
+from .told import Told
 
-__all__ = ["BOT", "HUMAN", "OPEN", "Chair", "Line", "Step", "Told"]
+__all__ = ["BOT", "HUMAN", "OPEN", "Chair", "Line", "Told"]

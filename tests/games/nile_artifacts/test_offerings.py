@@ -2,11 +2,12 @@
 
 import pytest
 
+from nomarch.games.nile_artifacts import words
 from nomarch.games.nile_artifacts.rules.actions import CARD_NAMES
 from nomarch.games.nile_artifacts.rules.data import MONUMENT_NAMES, MONUMENT_ROWS
 from nomarch.games.nile_artifacts.rules.rewards import top
 from nomarch.games.nile_artifacts.rules.state import IN_DECK, REVEALING
-from nomarch.games.nile_artifacts.words import strings
+from nomarch.games.nile_artifacts.words import choices
 from nomarch.testing import CHANCE, OVER
 
 
@@ -71,15 +72,15 @@ def test_5_3_nothing_has_to_be_offered(table):
 def test_5_4_the_preview_tells_who_would_rise_and_what_is_not_needed(table):
     t = table(display=("edfu", "karnak")).hand("1 scarab", "1 ankh", "5 cat", "9 joker").offering()
     t.play("offer 1 scarab", "offer 1 ankh", "offer 5 cat")
-    rising, spare = strings.preview(t.s)
+    rising, spare = choices.preview(t.s)
     assert [MONUMENT_NAMES[m] for m in range(18) if rising >> m & 1] == ["edfu"]
     assert [CARD_NAMES[card] for card in spare] == ["5 cat"]
-    assert strings.prompt(t.s) == (
-        "Confirm the offering of scarab (blue 1), ankh (blue 1), cat of Bastet (orange 2), or change it. "
+    assert str(words.prompt(t.s)) == (
+        "Confirm your offering of scarab (blue 1), ankh (blue 1), cat of Bastet (orange 2), or change it. "
         "Rising: Edfu. Not needed: cat of Bastet (orange 2)."
     )
     t.play("offer 9 joker")
-    rising, spare = strings.preview(t.s)
+    rising, spare = choices.preview(t.s)
     assert [MONUMENT_NAMES[m] for m in range(18) if rising >> m & 1] == ["karnak", "edfu"]
     # Karnak needs the cat for orange and the joker for green; that joker is Edfu's scarab (or ankh), too
     assert [CARD_NAMES[card] for card in spare] == ["1 scarab"]
@@ -88,14 +89,14 @@ def test_5_4_the_preview_tells_who_would_rise_and_what_is_not_needed(table):
 def test_5_4_the_better_of_two_cards_that_would_do_is_the_one_to_keep(table):
     t = table(display=("edfu",)).hand("1 scarab", "1 scarab ankh", "2 ankh", "9 joker").offering()
     t.play("offer 1 scarab", "offer 1 scarab ankh", "offer 2 ankh", "offer 9 joker")
-    _, spare = strings.preview(t.s)
+    _, spare = choices.preview(t.s)
     assert {CARD_NAMES[card] for card in spare} == {"9 joker", "1 scarab ankh"}
 
 
 def test_5_4_cards_called_spare_can_all_be_kept_together(table):
     t = table(display=("great-pyramid",)).hand("1 scarab", "2 scarab", "3 scarab").offering()
     t.play("offer 1 scarab", "offer 2 scarab", "offer 3 scarab")
-    _, spare = strings.preview(t.s)
+    _, spare = choices.preview(t.s)
     assert len(spare) == 1  # any single one of the three, but not two: level 1 asks for two equal
 
 

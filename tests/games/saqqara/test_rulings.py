@@ -3,7 +3,7 @@
 import pytest
 
 from nomarch.engine.errors import BadOptions
-from nomarch.games.saqqara import words as strings
+from nomarch.games.saqqara import words
 from nomarch.games.saqqara.rules.data import CARD_NAMES, MARKET_CARD_NAMES
 from nomarch.testing import CHANCE, Scene
 
@@ -206,7 +206,7 @@ def test_r22_market_cards_work_in_one_direction(table):
 
 def test_r23_an_exchange_gives_what_the_supply_has_and_needs_one_piece(table):
     t = table().goods(0, gold=2, land=1).goods(1, fish=39).owns(0, "gold-fish").level(0, irrigation=4).empty()
-    said = {t.game.say(a): strings.choice(t.s, a) for a in developing(t).ids()}
+    said = {t.game.say(a): words.choice(t.s, a) for a in developing(t).ids()}
     assert said["use gold-fish"] == "Market card: 1 gold for 1 fish", "the card says 2, the supply has 1"
     assert said["irrigate fish"] == "Irrigation: 1 land for 1 fish"
     t.play("use gold-fish")

@@ -19,7 +19,7 @@ from ..rules.data import (
 )
 from ..rules.rewards import top
 from ..rules.state import DISPLAYED, ENDED, OFFERED
-from ..words.strings import MONUMENT, requirement
+from ..words.names import MONUMENT, requirement
 from .marks import num, rect, region_chip, text
 from .pen import Pen
 from .symbols import KIND_SYMBOLS

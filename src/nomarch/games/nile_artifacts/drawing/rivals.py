@@ -7,7 +7,7 @@ from nomarch.engine.words import counted
 
 from ..rules.actions import column_of
 from ..rules.state import HAND
-from ..words.strings import card, cards_at
+from ..words.names import card, cards_at
 from .marks import price, small
 from .pen import Pen
 from .symbols import shown

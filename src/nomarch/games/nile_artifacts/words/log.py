@@ -1,42 +1,97 @@
-"""What happens by itself, told step by step: coins in the harbour, rewards, the last round."""
+"""What happened: what was done, what was drawn together, and what followed by itself."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from nomarch.engine.words import NOBODY, Happening, Translate, english, signed
+from nomarch.engine import Step
+from nomarch.engine.words import NOBODY, Happening, Translate, afterwards, english, letter, signed
 
+from ..rules.actions import DRAW, OFFER, REVEAL, START
 from ..rules.data import MONUMENTS
 from ..rules.scoring import level_points
 from ..rules.state import COMPLETE, DISCARDED, OFFERING, REVEALING, REWARDING, SAILING
-from ..rules.turn import leave, play, waits
-from .strings import MONUMENT
-
-DECIDED, SHUFFLED = -1, -2
+from .choices import choice
+from .names import MONUMENT, card
 
 
-def moments(s: Any, a: int) -> Iterator[int]:
-    """Play an action or outcome as `apply` does, and stop after each step to name it."""
-    play(s, a)
-    yield DECIDED
-    while not waits(s):
-        step = SHUFFLED if s.drawing > 0 and s.at[DISCARDED] > 0 else int(s.phase)
-        leave(s)
-        yield step
+def event(s: Any, a: int, _: Translate = english) -> str:
+    """What happened, told from the state before it."""
+    if a >= DRAW:
+        return _("drew {card}").format(card=card(s, a - DRAW, _))
+    if a >= REVEAL:
+        return _("revealed {name}").format(name=_(MONUMENT[a - REVEAL]))
+    if a >= START:
+        return _("seat {letter} begins").format(letter=letter(a - START))
+    return choice(s, a, afterwards(AFTERWARDS, _))
 
 
-def happened(step: int, was: Any, s: Any, names: Sequence[str], _: Translate = english) -> list[Happening]:
-    """What a step changed, for everybody's ears."""
-    if step == SHUFFLED:
+AFTERWARDS = {
+    "Stay in the harbour and earn 1 coin": "stayed in the harbour and earned 1 coin",
+    "Sail to the harbour and earn 1 coin": "reached the harbour and earned 1 coin",
+    "Turn the ship for 3 coins": "turned the ship for 3 coins",
+    "Buy the top card of the deck for 3 coins": "bought the top card of the deck for 3 coins",
+    "Sail to {bar}: {pictures} and 1 coin": "took {pictures} and 1 coin at {bar}",
+    "Sail to {bar}: {pictures}": "took {pictures} at {bar}",
+    "Offer {card}": "chose to offer {card}",
+    "Put back {card}": "put back {card}",
+    "Offer nothing": "offered nothing",
+    "Confirm 1 card": "offered 1 card",
+    "Confirm {n} cards": "offered {n} cards",
+    "nothing rises": "nothing rose",
+}
+
+
+def fell(s: Any, outcomes: Sequence[int], _: Translate = english) -> str:
+    """What was drawn together, in words: monuments, cards for the river, or the card that was bought."""
+    cards = [card(s, a - DRAW, _) for a in outcomes if a >= DRAW]
+    told = [event(s, a, _) for a in outcomes if a < REVEAL]
+    if revealed := [_(MONUMENT[a - REVEAL]) for a in outcomes if REVEAL <= a < DRAW]:
+        told.append(_("revealed {name}").format(name=", ".join(revealed)))
+    if cards:
+        text = _("drew {card}") if s.phase in (SAILING, OFFERING) else _("new on the river: {card}")
+        told.append(text.format(card=", ".join(cards)))
+    return "; ".join(told)
+
+
+def on_the_way(a: int) -> bool:
+    """Cards chosen or put back one by one: what was offered in the end tells it all."""
+    return OFFER <= a < START
+
+
+def followed(step: Step, names: Sequence[str], _: Translate = english) -> list[Happening]:
+    """What happened by itself, for everybody's ears."""
+    action, before, after = step
+    if action is not None:
+        return []
+    if before.drawing > 0 and before.at[DISCARDED] > 0:
         return [(NOBODY, _("the discards become the new deck"))]
-    if step == SAILING:
-        return [(seat, _("waits in the harbour: 1 coin")) for seat in range(s.seats) if s.coins[seat] > was.coins[seat]]
-    if step == OFFERING:
-        return [(was.turn, _("has nothing to offer"))]
-    if step == REWARDING:
-        return [happening for monument in range(MONUMENTS) for happening in _completed(was, s, monument, _)]
-    return [(NOBODY, _("the last round begins"))] if step == REVEALING and s.last > was.last else []
+    tell = _TELL.get(before.phase)
+    return list(tell(before, after, _)) if tell else []
+
+
+def _waited(was: Any, s: Any, _: Translate) -> Iterator[Happening]:
+    for seat in range(s.seats):
+        if s.coins[seat] > was.coins[seat]:
+            yield seat, _("waits in the harbour: 1 coin")
+
+
+def _offered_nothing(was: Any, s: Any, _: Translate) -> Iterator[Happening]:
+    yield was.turn, _("has nothing to offer")
+
+
+def _rewarded(was: Any, s: Any, _: Translate) -> Iterator[Happening]:
+    for monument in range(MONUMENTS):
+        yield from _completed(was, s, monument, _)
+
+
+def _last_round_begun(was: Any, s: Any, _: Translate) -> Iterator[Happening]:
+    if s.last > was.last:
+        yield NOBODY, _("the last round begins")
+
+
+_TELL = {SAILING: _waited, OFFERING: _offered_nothing, REWARDING: _rewarded, REVEALING: _last_round_begun}
 
 
 def _completed(was: Any, s: Any, monument: int, _: Translate) -> Iterator[Happening]:

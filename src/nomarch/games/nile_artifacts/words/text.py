@@ -23,7 +23,7 @@ from ..rules.data import (
 from ..rules.rewards import top
 from ..rules.scoring import unfinished_points
 from ..rules.state import DISCARDED, DISPLAYED, ENDED, HAND, IN_DECK, OFFERED, ON_RIVER
-from .strings import MONUMENT, bar, cards_at, requirement
+from .names import MONUMENT, bar, cards_at, requirement
 
 WIDTH = 98
 CELL = 10  # a river field
@@ -33,7 +33,7 @@ SORT = ("", "", "{n} equal", "{n} different", "{n} pairs", "{n} of a region")
 PAIR = ("sc", "an", "ey", "ja", "ca", "ma")
 
 
-def draw(s: Any, names: Sequence[str], _: Translate = english) -> str:
+def letters(s: Any, names: Sequence[str], _: Translate = english) -> str:
     """The river with ships and cards, then the monuments, then what lies in front of each seat."""
     lines = [_rule(_title(s, _)), *_river(s, _), _rule(_("Monuments (level: what it asks for)"))]
     lines += [_monument(s, m, names, _) for m in range(MONUMENTS) if s.monument[m] == DISPLAYED]

@@ -1,39 +1,63 @@
-"""What happens by itself, told step by step: victims of disasters, the end of a turn, epochs."""
+"""What happened: what was done, what fell together, and what followed by itself."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from nomarch.engine.words import NOBODY, Happening, Translate, counted, english, signed
+from nomarch.engine import Step
+from nomarch.engine.words import NOBODY, Happening, Translate, afterwards, counted, english, signed
 
-from ..rules.actions import DISASTER, DONE
+from ..rules.actions import DIE, DISASTER, DONE, die_colour, die_face
 from ..rules.data import FROM_ANKHS, FROM_SUNS, SOURCES
 from ..rules.scoring import own_monuments, settlements
 from ..rules.state import LOSING, PASSING, SCORING
-from ..rules.turn import leave, play, waits
-from .strings import source
-
-DECIDED = -1
+from .choices import choice
+from .names import COLOUR, FACE, source
 
 
-def moments(s: Any, a: int) -> Iterator[int]:
-    """Play an action or outcome as `apply` does, and stop after each step to name it."""
-    play(s, a)
-    yield LOSING if DISASTER <= a < DONE else DECIDED
-    while not waits(s):
-        step = int(s.phase)
-        leave(s)
-        yield step
+def event(s: Any, a: int, _: Translate = english) -> str:
+    """What happened, told from the state before it."""
+    if a >= DIE:
+        return _("rolled {face} with the {colour} die").format(
+            face=_(FACE[die_face(a)]), colour=_(COLOUR[die_colour(a)])
+        )
+    if a == DONE:
+        return _("finished the turn")
+    return choice(s, a, afterwards(AFTERWARDS, _))
 
 
-def happened(step: int, was: Any, s: Any, names: Sequence[str], _: Translate = english) -> list[Happening]:
-    """What a step changed, for everybody's ears."""
-    if step == LOSING:
-        return [happening for seat in range(s.seats) for happening in _lost(was, s, seat, _)]
-    if step == PASSING:
-        return _passed(was, s, _)
-    return _scored(was, s, _) if step == SCORING else []
+AFTERWARDS = {
+    "Stop rolling": "stopped rolling",
+    "Roll again: {dice}": "rolled again: {dice}",
+    "Flood the Nile with 3 Nile dice": "flooded the Nile with 3 Nile dice",
+    "Flood the Nile with 2 Nile dice and 1 Ankh": "flooded the Nile with 2 Nile dice and 1 Ankh",
+    "Flood the Nile with 1 Nile die and 2 Ankhs": "flooded the Nile with 1 Nile die and 2 Ankhs",
+    "Take back your Civilization marker on {colour}": "lost the Civilization marker on {colour}",
+    "Take back your Monument marker: {space}": "lost the Monument marker: {space}",
+}
+
+
+def fell(s: Any, outcomes: Sequence[int], _: Translate = english) -> str:
+    """Dice that fell together, in words."""
+    dice = (f"{_(FACE[die_face(a)])} ({_(COLOUR[die_colour(a)])})" for a in outcomes)
+    return _("rolled {dice}").format(dice=", ".join(dice))
+
+
+def on_the_way(a: int) -> bool:
+    """Whether an action only leads to the next one, which tells it all: none does here."""
+    return False
+
+
+def followed(step: Step, names: Sequence[str], _: Translate = english) -> list[Happening]:
+    """What happened by itself, for everybody's ears."""
+    if DISASTER <= (step.action or 0) < DONE or (step.action is None and step.before.phase == LOSING):
+        return [happening for seat in range(step.after.seats) for happening in _lost(step.before, step.after, seat, _)]
+    if step.action is not None:
+        return []
+    if step.before.phase == PASSING:
+        return _passed(step.before, step.after, _)
+    return _scored(step.before, step.after, _) if step.before.phase == SCORING else []
 
 
 def _lost(was: Any, s: Any, seat: int, _: Translate) -> Iterator[Happening]:

@@ -11,7 +11,7 @@ from ..rules.data import COLOURS, COLUMNS, EPOCHS, LAST_SPACE, NOTHING, START_SP
 from ..rules.roll import shown
 from ..rules.scoring import monument_points, settlements, total
 from ..rules.state import ENDED, ROLLING
-from .strings import COLOUR, FACE
+from .names import COLOUR, FACE
 
 WIDTH = 79
 LABEL = 10
@@ -20,7 +20,7 @@ NAME = 16
 MARKERS = "ABCD"
 
 
-def draw(s: Any, names: Sequence[str], _: Translate = english) -> str:
+def letters(s: Any, names: Sequence[str], _: Translate = english) -> str:
     """Sun track and dice, then the seats with both tracks, then the coloured bands."""
     lines = [_rule(_title(s, _)), _sun_track(s, _), *_dice(s, _), ""]
     lines += [_head(_), *(_seat(s, seat, names[seat], _) for seat in range(s.seats)), ""]

@@ -10,7 +10,7 @@ from ..rules.data import (
     SITES,
 )
 from ..rules.scoring import cities
-from ..words.strings import DEVELOPMENT, GOOD, SITE
+from ..words.names import DEVELOPMENT, GOOD, SITE
 from .pen import Pen
 from .symbols import GOOD_SYMBOLS, GOOD_TONES, SITE_SYMBOLS
 

@@ -19,7 +19,9 @@ from .data import DEVELOPMENTS, FACES, GOODS, MONUMENTS, SEATS, SITES
     PAYING,
     DISCARDING,
     ENDED,
-) = range(13)
+    FEEDING,  # between TAKING and SMITHING_NOW; these two wait for nobody
+    SUFFERING,
+) = range(15)
 
 _SEATS = SEATS[-1]
 

@@ -1,58 +1,79 @@
-"""What happens by itself, told step by step: taking, feeding, famine, disasters and their victims."""
+"""What happened: what was done, what fell together, and what followed by itself."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from nomarch.engine.words import Happening, Translate, counted, english
+from nomarch.engine import Step
+from nomarch.engine.words import Happening, Translate, afterwards, counted, english
 
-from ..rules.actions import BUILD, SPEND, TAKE
-from ..rules.collect import suffer, take
-from ..rules.data import DROUGHT, GOODS, INVASION, PESTILENCE, REVOLT, SKULL, SMITHING
-from ..rules.disasters import feed, invades
-from ..rules.state import SMITHING_NOW, TAKING
-from ..rules.turn import leave, play, waits
-from .strings import GOOD, ONE_GOOD
+from ..rules.actions import BUILD, BUY, DIE, KEEP, REROLL, SELL, TURN_IN
+from ..rules.data import COST, DROUGHT, FACES, GOODS, INVASION, PESTILENCE, REVOLT, SKULL, SMITHING
+from ..rules.disasters import invades
+from ..rules.state import FEEDING, SMITHING_NOW, SUFFERING, TAKING
+from .choices import boxes_of, choice, kept_dice
+from .names import DEVELOPMENT, FACE, GOOD, ONE_GOOD, SITE, dice_text
 
-DECIDED, TAKEN, FED, STRUCK, INVADED, PASSED = range(6)
+
+def event(s: Any, a: int, _: Translate = english) -> str:
+    """What happened, told from the state before it."""
+    if a >= DIE:
+        return _("rolled {face}").format(face=_(FACE[a - DIE]))
+    if BUILD <= a < TURN_IN:
+        site, boxes = boxes_of(a)
+        return _("built at {site}: {n}").format(site=_(SITE[site]), n=boxes)
+    if BUY <= a < SELL:
+        return _("chose {name} for {cost}").format(name=_(DEVELOPMENT[a - BUY]), cost=COST[s.sheet][a - BUY])
+    if KEEP <= a < REROLL:
+        return _("kept {dice}").format(dice=dice_text(kept_dice(a), _) or _("nothing"))
+    return choice(s, a, afterwards(AFTERWARDS, _))
+
+
+AFTERWARDS = {
+    "Roll again: {face}": "rolled again: {face}",
+    "Exchange 1 {give} for 1 {get}": "exchanged 1 {give} for 1 {get}",
+    "Sell {n} food for {coins} coins": "sold {n} food for {coins} coins",
+    "Pay with {rows}": "paid with {rows}",
+    "Discard 1 {good}": "discarded 1 {good}",
+    "Pay 1 pottery and double the food": "paid 1 pottery and doubled the food",
+    "Roll the dice": "rolled the dice",
+    "Stop rolling": "stopped rolling",
+    "Accept the dice": "accepted the dice",
+    "Turn in 1 stone for 3 workers": "turned in 1 stone for 3 workers",
+    "Build a ship for 1 wood and 1 cloth": "built a ship for 1 wood and 1 cloth",
+    "Done building": "done building",
+    "Done exchanging": "done exchanging",
+    "Buy nothing": "bought nothing",
+}
+
+
+def fell(s: Any, outcomes: Sequence[int], _: Translate = english) -> str:
+    """Dice that fell together, in words."""
+    dice = [0] * FACES
+    for outcome in outcomes:
+        dice[outcome - DIE] += 1
+    return _("rolled {dice}").format(dice=dice_text(dice, _))
+
+
+def on_the_way(a: int) -> bool:
+    """Whether an action only leads to the next one, which tells it all: none does here."""
+    return False
+
+
+def followed(step: Step, names: Sequence[str], _: Translate = english) -> list[Happening]:
+    """What happened by itself, or as what was just decided had it, for everybody's ears."""
+    _action, before, after = step
+    if before.phase == TAKING:
+        return _taken(before, after, _)
+    if before.phase == FEEDING:
+        return _fed(before, after, _)
+    if before.phase == SUFFERING:
+        return _struck(before, after, _)
+    return _victims(before, after, _) if before.phase == SMITHING_NOW and invades(before) else []
+
+
 DISASTER = {DROUGHT: "Drought", PESTILENCE: "Pestilence", INVASION: "Invasion", REVOLT: "Revolt"}
-
-
-def moments(s: Any, a: int) -> Iterator[int]:
-    """Play an action or outcome as `apply` does, and stop after each step to name it."""
-    if TAKE <= a < SPEND:
-        yield from _collected(s, a - TAKE)
-    else:
-        play(s, a)
-        yield INVADED if SPEND <= a < BUILD else DECIDED
-    while not waits(s):
-        if s.phase == TAKING:
-            yield from _collected(s, 0)
-        else:
-            step = INVADED if s.phase == SMITHING_NOW else PASSED
-            leave(s)
-            yield step
-
-
-def _collected(s: Any, as_food: int) -> Iterator[int]:
-    take(s, as_food)
-    yield TAKEN
-    feed(s)
-    yield FED
-    suffer(s)
-    yield STRUCK
-
-
-def happened(step: int, was: Any, s: Any, names: Sequence[str], _: Translate = english) -> list[Happening]:
-    """What a step changed, for everybody's ears."""
-    if step == TAKEN:
-        return _taken(was, s, _)
-    if step == FED:
-        return _fed(was, s, _)
-    if step == STRUCK:
-        return _struck(was, s, _)
-    return _victims(was, s, _) if step == INVADED and invades(was) else []
 
 
 def _taken(was: Any, s: Any, _: Translate) -> list[Happening]:

@@ -22,13 +22,13 @@ from ..rules.data import (
 )
 from ..rules.scoring import cities, goods_held, goods_value, in_play, row_value
 from ..rules.state import ENDED
-from .strings import DEVELOPMENT, FACE, GOOD, SITE
+from .names import DEVELOPMENT, FACE, GOOD, SITE
 
 COLUMN = 22  # for labels
 CELL = 18  # for each seat
 
 
-def draw(s: Any, names: Sequence[str], _: Translate = english) -> str:
+def letters(s: Any, names: Sequence[str], _: Translate = english) -> str:
     """The dice, then one column a seat: peg board, cities, monuments, developments."""
     seats = range(s.seats)
     lines = [_rule(s, _("Round {n}").format(n=s.rounds + (s.phase != ENDED))), *_dice(s, _)]

@@ -10,7 +10,7 @@ from ..rules.production import next_place, reached, threshold_value, yields
 from ..rules.scoring import in_house
 from ..rules.state import BEGGING, HARVESTING, INVESTING, LAYING, MARKING
 from ..rules.view import has_laid
-from ..words import VALUE
+from ..words.names import VALUE
 from .marks import face_down, influence, scroll, store, token
 from .pen import Pen
 

@@ -32,7 +32,7 @@ from ..rules.data import (
     TRADE,
     TRADE_TAKES,
 )
-from ..words import GOOD
+from ..words.names import GOOD
 
 PRIVILEGE = {
     IRRIGATION: "Irrigation sells 1 land for several equal goods.",

@@ -19,7 +19,7 @@ from ..rules.data import (
 from ..rules.development import allows_market
 from ..rules.scoring import spare_workers
 from ..rules.state import DEVELOPING
-from ..words import PYRAMID_NAME
+from ..words.names import PYRAMID_NAME
 from .market import Market
 from .marks import token
 from .pen import KINDS

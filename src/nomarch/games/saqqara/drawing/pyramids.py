@@ -9,7 +9,7 @@ from ..rules.data import FREE_CHOICE, HOUSES, LEVELS, PYRAMIDS
 from ..rules.development import price as price_of
 from ..rules.scoring import tops_taken
 from ..rules.state import DEVELOPING, ENDED, FREEING, STARTING_TURN
-from ..words import PYRAMID_NAME
+from ..words.names import PYRAMID_NAME
 from .marks import num, price, token
 from .pen import KINDS, Pen
 from .privileges import PRIVILEGE, privilege

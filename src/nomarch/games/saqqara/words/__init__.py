@@ -1,36 +1,23 @@
-"""What the game says to people: names, prompts, choices, events, and reasons why not."""
+"""What people read: names, prompts, choices, reasons, the log, and the table in letters."""
 
-from .choices import AFTERWARDS, choice, event, price_text
-from .names import (
-    CARD,
-    GOOD,
-    MARKET_CARD,
-    PYRAMID_NAME,
-    THRESHOLD_CARD,
-    VALUE,
-    card_name,
-    ending,
-    house_name,
-    source,
-)
+from .choices import choice, group
+from .log import event, fell, followed, on_the_way
+from .names import ending, source, stage
 from .prompts import prompt
 from .reasons import why_not
+from .text import letters
 
 __all__ = [
-    "AFTERWARDS",
-    "CARD",
-    "GOOD",
-    "MARKET_CARD",
-    "PYRAMID_NAME",
-    "THRESHOLD_CARD",
-    "VALUE",
-    "card_name",
     "choice",
     "ending",
     "event",
-    "house_name",
-    "price_text",
+    "fell",
+    "followed",
+    "group",
+    "letters",
+    "on_the_way",
     "prompt",
     "source",
+    "stage",
     "why_not",
 ]

@@ -1,10 +1,10 @@
-"""What may be done, and what was done. Sentences about drawn or laid cards never tell which card it was."""
+"""What may be done, and which choices share a row."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from nomarch.engine.words import Translate, afterwards, english, letter
+from nomarch.engine.words import Row, Translate, english, letter
 
 from ..rules.actions import (
     BEG,
@@ -20,13 +20,9 @@ from ..rules.actions import (
     LAY,
     MARK,
     NILE,
-    OFFER,
     PASS,
-    PYRAMID,
-    STARTER,
     STEAL,
     SWAP,
-    THRESHOLD,
     TRADE_IN,
     USE,
     WITHDRAW,
@@ -49,15 +45,13 @@ from ..rules.data import (
     LAND_CARD_TAKES,
     LEVELS,
     MARKET_CARD_GOOD,
-    SOLDIERS,
-    THIEF,
     TO_NILE,
     TRADE,
     TRADE_TAKES,
 )
 from ..rules.development import price
 from ..rules.state import BIDDING, DEVELOPING, FREEING, INTRIGUING, INVESTING, STEALING
-from .names import GOOD, MARKET_CARD, PYRAMID_NAME, THRESHOLD_CARD, card_name, house_name
+from .names import GOOD, PYRAMID_NAME, VALUE, card_name, house_name
 
 
 def choice(s: Any, a: int, _: Translate = english) -> str:
@@ -153,58 +147,46 @@ def _in_supply(s: Any, good: int, n: int) -> int:
     return min(n, int(s.supply[good]))
 
 
-# Events -----------------------------------------------------------------------------------
-
-
-def event(s: Any, a: int, _: Translate = english) -> str:
-    """What happened, told from the state before it, for everybody's ears."""
-    if a >= PYRAMID:
-        return _event_of_chance(s, a, _)
-    if LAY <= a < MARK:
-        return _("laid a card face down")
-    return choice(s, a, afterwards(AFTERWARDS, _))
-
-
-AFTERWARDS = {
-    "Bid 1 {good} for the {house} card": "bid 1 {good} for the {house} card",
-    "Withdraw from the {house} card": "withdrew from the {house} card",
-    "Harvest {n} {good}": "harvested {n} {good}",
-    "Discard {card}": "discarded {card}",
-    "Draw {n} more cards": "drew {n} more cards",
-    "Mark the {house} warehouse": "marked the {house} warehouse",
-    "Invest 1 {good} in the {house} warehouse": "invested 1 {good} in the {house} warehouse",
-    "Take 1 {good}": "took 1 {good}",
-    "Pay {n} land for a field on the Nile": "paid {n} land for a field on the Nile",
-    "Rise to level {level} of {pyramid} for {price}": "rose to level {level} of {pyramid} for {price}",
-    "Begin {pyramid} for {price}": "began {pyramid} for {price}",
-    "Exchange 1 land for 1 {good}": "exchanged 1 land for 1 {good}",
-    "Steal 1 {good} from seat {letter}": "stole 1 {good} from seat {letter}",
-    "Pass": "passed",
-    "Let the bid stand": "let the bid stand",
-    "Keep the hand": "kept the hand",
-    "Done investing": "done investing",
-    "Done developing": "done developing",
-    "Steal no more": "stole no more",
-    "Place no free worker": "placed no free worker",
-}
-
-
-def _event_of_chance(s: Any, a: int, _: Translate) -> str:
+def group(s: Any, a: int, _: Translate = english) -> Row | None:
+    """(row, short words) of choices that share a row in the list: alike but for a good or a card."""
     if a >= DRAW:
-        return _("seat {letter} draws a card").format(letter=letter(s.turn))
-    if a >= THRESHOLD:
-        return _("threshold: {value}").format(value=_(THRESHOLD_CARD[a - THRESHOLD]))
-    if a >= OFFER:
-        return _("on offer: {card}").format(card=_(MARKET_CARD[a - OFFER]))
-    if a >= STARTER:
-        return _("seat {letter} begins").format(letter=letter(a - STARTER))
-    return _event_of_pyramid(s, a - PYRAMID, _)
+        return _("seat {letter} draws").format(letter=letter(s.turn)), _(VALUE[a - DRAW])
+    if STEAL <= a < FREE:
+        victim, good = divmod(a - STEAL, GOODS)
+        return _("Steal from seat {letter}").format(letter=letter(victim)), _(GOOD[good])
+    if SWAP <= a < USE:
+        return _deal(s, a, _)
+    if INVEST <= a < BUILD:
+        return _store(a, _)
+    if EXCHANGE <= a < MARK:
+        return _card(a, _)
+    if BID <= a < WITHDRAW:
+        house, good = divmod(a - BID, GOODS)
+        return _("Bid for {house}").format(house=house_name(house, _)), _(GOOD[good])
+    return None
 
 
-def _event_of_pyramid(s: Any, pyramid: int, _: Translate) -> str:
-    after = [int(bool(out) or i == pyramid) for i, out in enumerate(s.in_play)]
-    if sum(after) == s.seats and after[SOLDIERS] + after[THIEF] == 1:
-        other = THIEF if after[SOLDIERS] else SOLDIERS
-        text = _("in play: {pyramid}, and so is {other}")
-        return text.format(pyramid=_(PYRAMID_NAME[pyramid]), other=_(PYRAMID_NAME[other]))
-    return _("in play: {pyramid}").format(pyramid=_(PYRAMID_NAME[pyramid]))
+def _deal(s: Any, a: int, _: Translate) -> Row:
+    if a < IRRIGATE:
+        return _("1 land for 1"), house_name(a - SWAP, _)
+    if a < TRADE_IN:
+        n = _in_supply(s, a - IRRIGATE + 1, IRRIGATION_GIVES[s.level[s.turn][IRRIGATION]])
+        return _("Irrigation: 1 land for {n}").format(n=n), house_name(a - IRRIGATE, _)
+    n = TRADE_TAKES[s.level[s.turn][TRADE]]
+    return _("Trade: {n} {give} for 1").format(n=n, give=_(GOOD[trade_give(a)])), _(GOOD[trade_get(a)])
+
+
+def _store(a: int, _: Translate) -> Row:
+    if a >= BEG:
+        return _("Your beggar takes"), house_name(a - BEG, _)
+    house, good = divmod(a - INVEST, GOODS)
+    return _("Put into {house}").format(house=house_name(house, _)), _(GOOD[good])
+
+
+def _card(a: int, _: Translate) -> Row | None:
+    if a == DRAW_MORE:
+        return None
+    if a < DRAW_MORE:
+        return _("Discard"), _(VALUE[a - EXCHANGE])
+    house, card = divmod(a - LAY, CARDS)
+    return _("Lay under {house}").format(house=house_name(house, _)), _(VALUE[card])

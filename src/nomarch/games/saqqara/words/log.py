@@ -1,14 +1,18 @@
-"""What happens by itself, told step by step: cards won, goods handed out, warehouses revealed, the calendar."""
+"""What happened: what was done, what was drawn together, and what followed by itself.
+
+Sentences about drawn or laid cards never tell which card it was.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from nomarch.engine.words import NOBODY, Happening, Translate, english
+from nomarch.engine import Step
+from nomarch.engine.words import NOBODY, Happening, Translate, afterwards, english, letter
 
-from ..rules.actions import PASS, PYRAMID
-from ..rules.data import BEGGAR, GOODS, MARKET_CARDS
+from ..rules.actions import DRAW, LAY, MARK, OFFER, PASS, PYRAMID, STARTER, THRESHOLD
+from ..rules.data import BEGGAR, GOODS, MARKET_CARDS, SOLDIERS, THIEF
 from ..rules.scoring import in_house
 from ..rules.state import (
     ARRIVING,
@@ -22,31 +26,101 @@ from ..rules.state import (
     REVEALING,
     STARTING_TURN,
 )
-from ..rules.turn import leave, play, waits
-from . import GOOD, MARKET_CARD, THRESHOLD_CARD, VALUE
+from .choices import choice
+from .names import GOOD, MARKET_CARD, PYRAMID_NAME, THRESHOLD_CARD, VALUE
 
-DECIDED = -1
+
+def event(s: Any, a: int, _: Translate = english) -> str:
+    """What happened, told from the state before it, for everybody's ears."""
+    if a >= PYRAMID:
+        return _event_of_chance(s, a, _)
+    if LAY <= a < MARK:
+        return _("laid a card face down")
+    return choice(s, a, afterwards(AFTERWARDS, _))
+
+
+AFTERWARDS = {
+    "Bid 1 {good} for the {house} card": "bid 1 {good} for the {house} card",
+    "Withdraw from the {house} card": "withdrew from the {house} card",
+    "Harvest {n} {good}": "harvested {n} {good}",
+    "Discard {card}": "discarded {card}",
+    "Draw {n} more cards": "drew {n} more cards",
+    "Mark the {house} warehouse": "marked the {house} warehouse",
+    "Invest 1 {good} in the {house} warehouse": "invested 1 {good} in the {house} warehouse",
+    "Take 1 {good}": "took 1 {good}",
+    "Pay {n} land for a field on the Nile": "paid {n} land for a field on the Nile",
+    "Rise to level {level} of {pyramid} for {price}": "rose to level {level} of {pyramid} for {price}",
+    "Begin {pyramid} for {price}": "began {pyramid} for {price}",
+    "Exchange 1 land for 1 {good}": "exchanged 1 land for 1 {good}",
+    "Steal 1 {good} from seat {letter}": "stole 1 {good} from seat {letter}",
+    "Pass": "passed",
+    "Let the bid stand": "let the bid stand",
+    "Keep the hand": "kept the hand",
+    "Done investing": "done investing",
+    "Done developing": "done developing",
+    "Steal no more": "stole no more",
+    "Place no free worker": "placed no free worker",
+}
+
+
+def _event_of_chance(s: Any, a: int, _: Translate) -> str:
+    if a >= DRAW:
+        return _("seat {letter} draws a card").format(letter=letter(s.turn))
+    if a >= THRESHOLD:
+        return _("threshold: {value}").format(value=_(THRESHOLD_CARD[a - THRESHOLD]))
+    if a >= OFFER:
+        return _("on offer: {card}").format(card=_(MARKET_CARD[a - OFFER]))
+    if a >= STARTER:
+        return _("seat {letter} begins").format(letter=letter(a - STARTER))
+    return _event_of_pyramid(s, a - PYRAMID, _)
+
+
+def _event_of_pyramid(s: Any, pyramid: int, _: Translate) -> str:
+    after = [int(bool(out) or i == pyramid) for i, out in enumerate(s.in_play)]
+    if sum(after) == s.seats and after[SOLDIERS] + after[THIEF] == 1:
+        other = THIEF if after[SOLDIERS] else SOLDIERS
+        text = _("in play: {pyramid}, and so is {other}")
+        return text.format(pyramid=_(PYRAMID_NAME[pyramid]), other=_(PYRAMID_NAME[other]))
+    return _("in play: {pyramid}").format(pyramid=_(PYRAMID_NAME[pyramid]))
+
+
+def fell(s: Any, outcomes: Sequence[int], _: Translate = english) -> str:
+    """Pyramids, cards on offer and thresholds by name; of influence cards only how many."""
+    told = [_begins(outcomes, _)]
+    for first, end, names, text in (
+        (PYRAMID, STARTER, PYRAMID_NAME, _("in play: {names}")),
+        (OFFER, THRESHOLD, MARKET_CARD, _("on offer: {names}")),
+        (THRESHOLD, DRAW, THRESHOLD_CARD, _("thresholds: {names}")),
+    ):
+        drawn = [_(names[a - first]) for a in outcomes if first <= a < end]
+        told.append(text.format(names=", ".join(drawn)) if drawn else "")
+    cards = sum(a >= DRAW for a in outcomes)
+    told.append(_("influence cards drawn: {n}").format(n=cards) if cards else "")
+    return "; ".join(filter(None, told))
+
+
+def _begins(outcomes: Sequence[int], _: Translate) -> str:
+    starter = [a - STARTER for a in outcomes if STARTER <= a < OFFER]
+    return _("seat {letter} begins").format(letter=letter(starter[0])) if starter else ""
+
+
+def on_the_way(a: int) -> bool:
+    """Whether an action only leads to the next one, which tells it all: none does here."""
+    return False
+
+
+def followed(step: Step, names: Sequence[str], _: Translate = english) -> list[Happening]:
+    """What happened by itself, for everybody's ears."""
+    action, before, after = step
+    if action is not None and not PASS <= action < PYRAMID:
+        return []
+    if privilege := PRIVILEGE.get(before.phase):
+        return [(seat, f"{_(privilege)}: {goods}") for seat, goods in _gains(before, after, _)]
+    tell = _TELL.get(before.phase)
+    return list(tell(before, after, names, _)) if tell else []
+
+
 PRIVILEGE = {HARVESTING: "Agriculture", GOVERNING: "Government", BEGGING: "Beggar", STARTING_TURN: "Soldiers"}
-
-
-def moments(s: Any, a: int) -> Iterator[int]:
-    """Play an action or outcome as `apply` does, and stop after each step to name it."""
-    leaving = PASS <= a < PYRAMID
-    if not leaving:
-        play(s, a)
-        yield DECIDED
-    while leaving or not waits(s):
-        leaving, step = False, int(s.phase)
-        leave(s)
-        yield step
-
-
-def happened(step: int, was: Any, s: Any, names: Sequence[str], _: Translate = english) -> list[Happening]:
-    """What a step changed, for everybody's ears."""
-    if step in PRIVILEGE:
-        return [(seat, f"{_(PRIVILEGE[step])}: {goods}") for seat, goods in _gains(was, s, _)]
-    tell = _TELL.get(step)
-    return list(tell(was, s, names, _)) if tell else []
 
 
 def _gains(was: Any, s: Any, _: Translate) -> Iterator[Happening]:

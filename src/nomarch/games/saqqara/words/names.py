@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from nomarch.engine.words import Translate, english
+
+from ..rules.data import YEARS
+from ..rules.state import ENDED
 
 GOOD = ("land", "fish", "linen", "wood", "gold")
 CARD = ("a 1", "a 2", "a 3", "a 4", "a 5", "a 6", "a 7", "an 8", "a 9", "a beggar", "a merchant")
@@ -43,6 +48,13 @@ def source(name: str, _: Translate = english) -> str:
 def ending(name: str, _: Translate = english) -> str:
     """Why the match ended."""
     return _(ENDING[name])
+
+
+def stage(s: Any, _: Translate = english) -> str:
+    """Where the match stands, for the head of the page."""
+    if s.phase == ENDED:
+        return _("Finished")
+    return _("Year {year} of {years}, {season}").format(year=s.year + 1, years=YEARS, season=_(GOOD[s.season]))
 
 
 def house_name(house: int, _: Translate) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from nomarch.engine.words import Translate, english
+from nomarch.engine.words import Prompt, Translate, english
 
 from ..rules.data import HOUSES, INTRIGUE, INTRIGUE_DISCARDS, INTRIGUE_DRAWS, THIEF, THIEF_TAKES
 from ..rules.production import next_place
@@ -31,7 +31,7 @@ from ..rules.state import (
 from .names import VALUE, house_name
 
 
-def prompt(s: Any, _: Translate = english) -> str:
+def prompt(s: Any, _: Translate = english) -> Prompt:
     """What the seat to move is to do, verb first."""
     if s.phase == BIDDING and s.house_chosen:
         return _prompt_raise(s, _)
@@ -43,58 +43,58 @@ def prompt(s: Any, _: Translate = english) -> str:
         return _prompt_invest(s, _)
     if s.phase == BEGGING:
         text = _("Your beggar takes {n} more from the {house} warehouse.")
-        return text.format(n=s.due, house=house_name(s.revealed - 1, _))
+        return Prompt(text.format(n=s.due, house=house_name(s.revealed - 1, _)))
     if s.phase == STEALING:
         left = THIEF_TAKES[s.level[s.turn][THIEF]] - s.stolen
-        return _("Steal on: up to {n} more; then your turn goes on.").format(n=left)
-    return _(_PROMPTS[s.phase])
+        return Prompt(_("Steal up to {n} more goods.").format(n=left), _("Then your turn goes on."))
+    headline, *more = _PROMPTS[s.phase]
+    return Prompt(_(headline), *(_(detail) for detail in more))
 
 
 _PROMPTS = {
-    LAYING_OUT: "The pyramids are laid out.",
-    CHOOSING_STARTER: "The start player is drawn.",
-    OFFERING: "The market cards are laid out.",
-    BIDDING: "Bid on a market card, or pass for this auction; then goods come into the warehouses.",
-    HARVESTING: "Agriculture: choose what your fields yield; then cards are drawn.",
-    TURNING_THRESHOLDS: "The threshold cards are turned up.",
-    DRAWING: "Influence cards are drawn.",
-    DRAWING_MORE: "Influence cards are drawn for Intrigue.",
-    MARKING: "Royal Court: lay your influence marker on a warehouse; then goods are invested.",
-    DEVELOPING: "Develop your province: trade, build, sail up the Nile; be done to pass the turn on.",
-    FREEING: "Place a free worker on the first level of a pyramid; then your turn goes on.",
-    ENDED: "The match is over.",
+    LAYING_OUT: ("The pyramids are being laid out.",),
+    CHOOSING_STARTER: ("The start player is being drawn.",),
+    OFFERING: ("The market cards are being laid out.",),
+    BIDDING: ("Bid on a market card, or pass.", "After the auction, goods arrive in the warehouses."),
+    HARVESTING: ("Agriculture: choose what your fields yield.", "Then cards are drawn."),
+    TURNING_THRESHOLDS: ("The threshold cards are being turned up.",),
+    DRAWING: ("Influence cards are being drawn.",),
+    DRAWING_MORE: ("Influence cards are being drawn for Intrigue.",),
+    MARKING: ("Royal Court: place your influence marker on a warehouse.", "Then goods are invested."),
+    DEVELOPING: ("Develop your province.", "Trade, build and sail up the Nile; when you are done, end your turn."),
+    FREEING: ("Place a free worker on the first level of a pyramid.", "Then your turn goes on."),
+    ENDED: ("The match is over.",),
 }
 
 
-def _prompt_raise(s: Any, _: Translate) -> str:
+def _prompt_raise(s: Any, _: Translate) -> Prompt:
     house = s.house_chosen - 1
-    text = _("Add goods to your bid of {n} for the {house} card; {standing} must be beaten.")
-    return text.format(n=bid_of(s, s.turn, house), house=house_name(house, _), standing=standing_bid(s, house))
+    text = _("Add goods to your bid of {n} for the {house} card.")
+    told = text.format(n=bid_of(s, s.turn, house), house=house_name(house, _))
+    return Prompt(told, _("You must beat {n}.").format(n=standing_bid(s, house)))
 
 
-def _prompt_intrigue(s: Any, _: Translate) -> str:
+def _prompt_intrigue(s: Any, _: Translate) -> Prompt:
     level = s.level[s.turn][INTRIGUE]
-    text = _("Intrigue: discard a card and draw {n}, or keep your hand; then cards are laid.")
+    text = _("Intrigue: discard a card and draw {n}, or keep your hand.")
     if INTRIGUE_DISCARDS[level] == 0:
-        text = _("Intrigue: draw {n} more cards, or keep your hand; then cards are laid.")
-    return text.format(n=INTRIGUE_DRAWS[level])
+        text = _("Intrigue: draw {n} more cards, or keep your hand.")
+    return Prompt(text.format(n=INTRIGUE_DRAWS[level]), _("Then cards are laid."))
 
 
-def _prompt_lay(s: Any, _: Translate) -> str:
+def _prompt_lay(s: Any, _: Translate) -> Prompt:
     place = next_place(s)
-    text = _("Lay a card face down under {good}; then one under {next}.")
-    if place + 1 == HOUSES:
-        text = _("Lay a card face down under {good}; then goods are invested.")
-    return text.format(good=house_name(place, _), next=house_name((place + 1) % HOUSES, _))
+    then = _("Then goods are invested.")
+    if place + 1 < HOUSES:
+        then = _("Then one under {good}.").format(good=house_name(place + 1, _))
+    return Prompt(_("Lay a card face down under {good}.").format(good=house_name(place, _)), then)
 
 
-def _prompt_invest(s: Any, _: Translate) -> str:
+def _prompt_invest(s: Any, _: Translate) -> Prompt:
     laid = [f"{house_name(house, _)}: {_(VALUE[s.laid[s.turn][house] - 1])}" for house in range(HOUSES)]
     own = _("You laid {cards}.").format(cards=", ".join(laid)) if s.laid[s.turn][0] else ""
     if s.house_chosen:
-        text = _("Add more to the {house} warehouse, or be done; then the next seat invests.").format(
-            house=house_name(s.house_chosen - 1, _)
-        )
-    else:
-        text = _("Invest goods in one warehouse, or pass for this round; then the cards are revealed.")
-    return f"{text} {own}".strip()
+        text = _("Add more to the {house} warehouse, or finish.")
+        return Prompt(text.format(house=house_name(s.house_chosen - 1, _)), own)
+    then = _("Then the cards are revealed.")
+    return Prompt(_("Invest goods in one warehouse, or pass."), f"{then} {own}".rstrip())

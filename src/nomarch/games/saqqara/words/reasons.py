@@ -76,7 +76,7 @@ def why_not(s: Any, a: int, _: Translate = english) -> str:
     if a >= PYRAMID:
         return _("Cards and pyramids are drawn by chance; nobody chooses them.")
     if s.phase not in _steps_of(a):
-        return _("This belongs to another step: {prompt}").format(prompt=prompt(s, _))
+        return _("This belongs to another step: {prompt}").format(prompt=prompt(s, _).headline)
     if a < HARVEST:
         return _why_not_bid(s, a, _)
     if a < INVEST:

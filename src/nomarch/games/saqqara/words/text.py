@@ -24,14 +24,14 @@ from ..rules.data import (
 )
 from ..rules.scoring import bid_of, cards_on_offer, free_slots, goods_held, in_house, pyramid_points, spare_workers
 from ..rules.state import ENDED
-from . import GOOD, PYRAMID_NAME, THRESHOLD_CARD, VALUE
+from .names import GOOD, PYRAMID_NAME, THRESHOLD_CARD, VALUE
 
 WIDTH = 98
 LABEL = 18
 COLUMN = 16
 
 
-def draw(s: Any, names: Sequence[str], _: Translate = english) -> str:
+def letters(s: Any, names: Sequence[str], _: Translate = english) -> str:
     """The calendar, the warehouses, the provinces, then the pyramids."""
     lines = [*_calendar(s, _), *_warehouses(s, _), *_provinces(s, names, _), *_pyramids(s, _)]
     return "\n".join(line.rstrip()[:WIDTH] for line in lines)

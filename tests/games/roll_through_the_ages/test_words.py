@@ -1,0 +1,77 @@
+"""What the game says: every kind of refusal names its reason, every choice reads as a sentence."""
+
+import random
+
+import pytest
+
+import nomarch
+from nomarch.games.roll_through_the_ages import words
+
+
+@pytest.mark.parametrize(
+    ("arrange", "action", "reason"),
+    [
+        (lambda t: t.roll("ccc"), "buy empire", "Empire costs 60 and you can pay 21."),
+        (lambda t: t.own("leadership").roll("ccc").play("accept"), "buy leadership", "You already own Leadership."),
+        (lambda t: t.roll("ccc"), "buy shipping", "Shipping is not on this score sheet."),
+        (lambda t: t.roll("wff"), "build temple 1", "Not in play at a table of 2: Temple."),
+        (lambda t: t.roll("wff"), "build obelisk 4", "Workers left: 3, no more."),
+        (lambda t: t.tick("city-4").roll("wff"), "build city-4 1", "Your 4th city is already finished."),
+        (lambda t: t.tick("city-4", 2).roll("wff"), "build city-4 2", "Open boxes of your 4th city: 1, no more."),
+        (
+            lambda t: t.roll("wff"),
+            "turn in stone",
+            "Turning in stone needs Engineering, a stone and something to build.",
+        ),
+        (lambda t: t.roll("wff"), "build ship", "Ships need Shipping."),
+        (
+            lambda t: t.roll("wff"),
+            "stop",
+            "This belongs to another step: Build cities and monuments.",
+        ),
+        (lambda t: t.play("die skull", "die food", "die food"), "keep 2f", "Dice with skulls stay where they fell."),
+        (lambda t: t.play("die skull", "die food", "die food"), "keep 1w 1s", "Dice that show workers: 0, no more."),
+        (lambda t: t.play("die skull", "die food", "die food"), "keep 2f 1s", "To keep every die is to stop."),
+        (lambda t: t.own("leadership").roll("fff"), "reroll coins", "No die shows coins."),
+        (lambda t: t.roll("eff"), "take 2 as food", "Dice that show food or workers: 1, no more."),
+        (lambda t: t.goods(2, 2).roll("cff").play("buy leadership"), "pay coins", "That pays 7 of 10."),
+        (lambda t: t.goods(2, 2).roll("cff").play("buy leadership"), "pay cloth", "You have no cloth."),
+        (lambda t: t.goods(4, 3).roll("fff").play("done"), "discard cloth", "You have no cloth."),
+        (lambda t: t.roll("wff"), "die skull", "Dice fall when they are rolled; nobody chooses their faces."),
+    ],
+)
+def test_refusals_say_what_is_wrong(table, arrange, action, reason):
+    t = arrange(table())
+    number = t.game.parse(action)
+    assert number not in t.ids()
+    assert words.why_not(t.s, number) == reason
+
+
+def test_every_choice_of_a_whole_match_reads_differently():
+    game, rng = nomarch.game("roll-through-the-ages"), random.Random(2)
+    for edition in ("2008", "late-bronze-age"):
+        position = game.start(2, edition=edition)
+        while not position.draw(rng).over:
+            texts = [words.choice(position.state, a) for a in position.legal()]
+            assert len(set(texts)) == len(texts)
+            assert str(words.prompt(position.state)).endswith(".")
+            action = rng.choice(position.legal())
+            assert words.event(position.state, action)
+            position.play(action)
+
+
+def test_every_source_and_ending_has_words():
+    game = nomarch.game("roll-through-the-ages")
+    assert all(words.source(name) for name in game.sources)
+    assert all(words.ending(name).endswith(".") for name in game.endings[1:])
+
+
+def test_the_table_is_drawn_within_a_hundred_columns():
+    game, rng = nomarch.game("roll-through-the-ages"), random.Random(3)
+    for seats in (1, 4):
+        position = game.start(seats, edition="late-bronze-age")
+        while not position.draw(rng).over:
+            drawn = game.words.letters(position.state, position.record.names, lambda text: text)
+            assert max(map(len, drawn.splitlines())) <= 100
+            position.play(rng.choice(position.legal()))
+        assert "Great Pyramid 12/8" in drawn

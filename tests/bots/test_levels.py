@@ -9,7 +9,7 @@ import nomarch
 import pig
 from nomarch.bots import LEVELS, Level, RandomBot, UnknownBot, choose, hint, levels, make_bot
 from nomarch.bots.levels import MINDS, _softly
-from nomarch.engine import Advice, Dice, View
+from nomarch.engine import Dice, Rated, View
 from nomarch.engine.errors import NotYourTurn
 
 
@@ -67,7 +67,7 @@ def test_an_unknown_bot_is_refused_in_a_sentence(name):
 
 
 def test_softness_prefers_the_better_and_never_loses_more_than_it_may():
-    options = [Advice(0, 0.50), Advice(1, 0.48), Advice(2, 0.10)]
+    options = [Rated(0, 0.50), Rated(1, 0.48), Rated(2, 0.10)]
     rng = random.Random(1)
     played = [_softly(options, MINDS[2], rng) for _ in range(400)]
     assert played.count(0) > played.count(1) > 0

@@ -44,7 +44,7 @@ def test_plain_and_compiled_search_agree():
         tree = Search(pig.GAME, 2, plain=plain)
         tree.place(data, 0)
         tree.run(tree.workspace.machine.rng(3), sims=60)
-        found.append(tree.advice())
+        found.append(tree.rated())
     assert found[0] == found[1]
 
 
@@ -61,7 +61,7 @@ def test_simulations_are_counted_and_time_is_kept():
     tree = Search(pig.GAME, 2)
     tree.place(view((0, 0), 0).tobytes(), 0)
     assert tree.run(tree.workspace.machine.rng(1), sims=333) == 333
-    assert sum(advice.samples for advice in tree.advice()) == 333
+    assert sum(rated.samples for rated in tree.rated()) == 333
     assert tree.run(tree.workspace.machine.rng(1), seconds=0.05) >= 64
 
 
@@ -71,10 +71,10 @@ def test_the_tree_is_kept_when_the_match_goes_on():
     tree.run(tree.workspace.machine.rng(1), sims=2000)
     scene.play("roll", "die 5")
     assert tree.follow([pig.rules.ROLL, pig.rules.DIE + 4], scene.s.tobytes())
-    kept = sum(advice.samples for advice in tree.advice())
+    kept = sum(rated.samples for rated in tree.rated())
     assert kept > 50
     tree.run(tree.workspace.machine.rng(2), sims=500)
-    assert sum(advice.samples for advice in tree.advice()) == kept + 500
+    assert sum(rated.samples for rated in tree.rated()) == kept + 500
 
 
 def test_a_tree_that_was_never_grown_there_begins_anew():
@@ -83,14 +83,14 @@ def test_a_tree_that_was_never_grown_there_begins_anew():
     tree.run(tree.workspace.machine.rng(1), sims=3)
     scene.play("roll", "die 5", "roll", "die 5", "roll", "die 3")
     assert not tree.follow([0, 6, 0, 6, 0, 4], scene.s.tobytes())
-    assert tree.advice() == []
+    assert tree.rated() == []
 
 
 def test_threads_add_up_to_one_answer():
     data = view((30, 40), 12).tobytes()
     found = search(pig.GAME, data, 2, 0, seed=7, sims=2000, threads=2)
-    assert sum(advice.samples for advice in found) == 2000
-    assert [advice.action for advice in found] == [pig.rules.ROLL, pig.rules.HOLD]
+    assert sum(rated.samples for rated in found) == 2000
+    assert [rated.action for rated in found] == [pig.rules.ROLL, pig.rules.HOLD]
 
 
 def test_merging_equal_trees_keeps_the_mean_and_halves_the_variance():
@@ -106,5 +106,5 @@ def test_a_full_tree_still_counts_every_simulation(monkeypatch):
     tree = Search(pig.GAME, 2)
     tree.place(view((80, 90), 20).tobytes(), 0)
     tree.run(tree.workspace.machine.rng(1), sims=3000)
-    assert sum(advice.samples for advice in tree.advice()) == 3000
-    assert best(tree.advice()).action == pig.rules.HOLD
+    assert sum(rated.samples for rated in tree.rated()) == 3000
+    assert best(tree.rated()).action == pig.rules.HOLD

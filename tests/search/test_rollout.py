@@ -32,11 +32,11 @@ def test_only_the_best_half_goes_on():
 
 def test_luck_is_taken_out_of_the_estimate():
     """Without looking further the estimate is the solved value itself, whatever the dice do."""
-    solved = {advice.action: advice.value for advice in judged((40, 60), 10, rounds=0)}
-    for advice in judged((40, 60), 10, each=6, turns=0):
-        assert advice.samples == 6
-        assert advice.margin < 1e-12
-        assert abs(advice.value - solved[advice.action]) < 1e-12
+    solved = {rated.action: rated.value for rated in judged((40, 60), 10, rounds=0)}
+    for rated in judged((40, 60), 10, each=6, turns=0):
+        assert rated.samples == 6
+        assert rated.margin < 1e-12
+        assert abs(rated.value - solved[rated.action]) < 1e-12
 
 
 def test_the_interval_is_small_beside_a_plain_rollout():

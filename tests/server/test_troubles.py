@@ -21,7 +21,7 @@ from websockets.exceptions import ConnectionClosedError
 from websockets.sync.client import connect
 
 from nomarch import catalogue
-from nomarch.engine import Advice
+from nomarch.engine import Rated
 from nomarch.server import bot_driver
 from nomarch.server.app import create_app
 from nomarch.server.hints import Hints
@@ -286,9 +286,9 @@ def test_an_older_hint_never_covers_a_newer_one() -> None:
         hints = Hints(None, rung.append)  # type: ignore[arg-type]
         gates = {1: asyncio.Event(), 2: asyncio.Event()}
 
-        async def ask(view: Any) -> tuple[Advice, ...]:
+        async def ask(view: Any) -> tuple[Rated, ...]:
             await gates[view].wait()
-            return (Advice(view, 0.5, 0.1),)
+            return (Rated(view, 0.5, 0.1),)
 
         hints.ask = ask  # type: ignore[method-assign]
         hints.begin("t", "merit", 1, 1)  # type: ignore[arg-type]
@@ -297,6 +297,6 @@ def test_an_older_hint_never_covers_a_newer_one() -> None:
         await asyncio.sleep(0.01)
         gates[1].set()
         await asyncio.sleep(0.01)
-        assert hints.shown("t", "merit", 2) == (False, (Advice(2, 0.5, 0.1),))
+        assert hints.shown("t", "merit", 2) == (False, (Rated(2, 0.5, 0.1),))
 
     asyncio.run(run())

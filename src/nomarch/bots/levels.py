@@ -14,8 +14,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from nomarch.engine import Advice, Game, View
-from nomarch.engine.advice import best_first
+from nomarch.engine import Game, Rated, View
+from nomarch.engine.rated import best_first
 from nomarch.learn.weights import shipped
 from nomarch.search.ahead import Ahead
 from nomarch.search.mcts import Search
@@ -82,13 +82,13 @@ class Level:
         seats = seats_of(view)
         if view.game.turns_solvable:
             solution = _solver(view.game).solve(view.tobytes(), seats, _evaluator(view.game, seats, mind))
-            return _softly(solution.advice(), mind, rng)
+            return _softly(solution.rated(), mind, rng)
         tree = _tree(view.game, seats)
         tree.place(view.tobytes(), view.seat)
         tree.run(tree.workspace.machine.rng(rng.getrandbits(40)), sims=SIMULATIONS[self.level])
-        return most_visited(tree.advice()).action
+        return most_visited(tree.rated()).action
 
-    def hints(self, view: View, rng: random.Random) -> list[Advice]:
+    def hints(self, view: View, rng: random.Random) -> list[Rated]:
         """Its own choice, then the others it looked at by value: the seat's share of the victory (alone: its points).
 
         Where turns can be solved, all levels look at the same solution played on, and advise alike.
@@ -136,24 +136,24 @@ def _solved(view: View, mind: Mind) -> int:
     return last.best(node)
 
 
-def _weighed(view: View, mind: Mind, rng: random.Random, greed: float = GREED) -> list[Advice]:
+def _weighed(view: View, mind: Mind, rng: random.Random, greed: float = GREED) -> list[Rated]:
     ahead = _ahead(view, mind, greed)
     samples = 1 if view.game.turns_solvable else IMAGINED
     return ahead.weigh(view.tobytes(), view.seat, _source(ahead, rng), samples=samples)
 
 
-def _played_on(view: View, liked: list[Advice], rng: random.Random, greed: float = GREED) -> list[Advice]:
+def _played_on(view: View, liked: list[Rated], rng: random.Random, greed: float = GREED) -> list[Rated]:
     ahead = _ahead(view, MINDS[LEVELS[-1]], greed)
     candidates = [option.action for option in liked]
     return ahead.judge(view.tobytes(), view.seat, _source(ahead, rng), candidates)
 
 
-def _rolled_out(view: View, rng: random.Random) -> list[Advice]:
+def _rolled_out(view: View, rng: random.Random) -> list[Rated]:
     rollouts = _rollouts(view.game, seats_of(view))
     return rollouts.judge(view.tobytes(), view.seat, rng.getrandbits(40), candidates=HINTED)
 
 
-def _softly(options: list[Advice], mind: Mind, rng: random.Random) -> int:
+def _softly(options: list[Rated], mind: Mind, rng: random.Random) -> int:
     """The best action; or, softly, one that costs little, the less likely the more it costs."""
     best = max(options, key=lambda option: option.value)
     if not mind.softness:

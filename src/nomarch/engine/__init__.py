@@ -1,6 +1,5 @@
 """The machinery every game shares; it knows no game."""
 
-from .advice import Advice
 from .batch import Batch
 from .calls import CHANCE, OVER
 from .chance import Dice
@@ -10,6 +9,7 @@ from .game import Game
 from .jit import jit
 from .observation import Observation
 from .position import SPECTATOR, Position, View
+from .rated import Rated
 from .record import BY_HAND, Event, Record
 from .result import Result, Score
 from .turn import Step
@@ -20,7 +20,6 @@ __all__ = [
     "CHANCE",
     "OVER",
     "SPECTATOR",
-    "Advice",
     "Batch",
     "Card",
     "Components",
@@ -31,6 +30,7 @@ __all__ = [
     "Option",
     "Parts",
     "Position",
+    "Rated",
     "Record",
     "Result",
     "Score",

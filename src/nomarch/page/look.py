@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from nomarch.engine import OVER, Advice, Game, Result, Score, View
+from nomarch.engine import OVER, Game, Rated, Result, Score, View
 from nomarch.tables import Chair, Line, Told
 
 
@@ -31,7 +31,7 @@ class Look:
     warming: bool = False  # the bots play by a quick guess until their search is compiled
     may_hint: bool = False
     thinking: bool = False  # a hint is being looked for
-    advice: tuple[Advice, ...] = ()  # the hint, best first
+    advice: tuple[Rated, ...] = ()  # the hint, best first
     wants_nonce: bool = False
     invite: str | None = None
     rematch: str | None = None

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from nomarch.engine import Advice, Game
-from nomarch.engine.advice import NORMAL_95, best_first
+from nomarch.engine import Game, Rated
+from nomarch.engine.rated import NORMAL_95, best_first
 
 from . import ahead_kernels as kernels
 from .action_kernels import HEURISTIC, POINTS_ONLY, Judge
@@ -31,7 +31,7 @@ class Ahead:
         self._judge = Judge(arguments([network or Network.new(0, 1, seats, 0)]), seats, greed)
         self._states = self.workspace.machine.states(4)
 
-    def weigh(self, data: bytes, seat: int, rng: Any, *, samples: int = 1) -> list[Advice]:
+    def weigh(self, data: bytes, seat: int, rng: Any, *, samples: int = 1) -> list[Rated]:
         """Every sensible action by where it leads at once, best first; hidden things are imagined `samples` times."""
         workspace, sums = self.workspace, np.zeros(self.workspace.game.max_legal)
         workspace.machine.load(self._states, kernels.VIEW, data)
@@ -39,12 +39,12 @@ class Ahead:
             kernels.weigh_view, self._states, seat, samples, self.player, self._judge, rng, workspace.buffers, sums
         )
         actions = workspace.machine.first(workspace.buffers.ids, n)
-        return best_first(Advice(action, float(u)) for action, u in zip(actions, sums[:n], strict=True))
+        return best_first(Rated(action, float(u)) for action, u in zip(actions, sums[:n], strict=True))
 
     def judge(
         self, data: bytes, seat: int, rng: Any, candidates: Sequence[int], *, samples: int = 32, rounds: int = 4,
         turns: int = 2,
-    ) -> list[Advice]:  # fmt: skip
+    ) -> list[Rated]:  # fmt: skip
         """The candidates played on for some turns, best first.
 
         `samples` is the number of playouts of each in the first round; every further round has twice
@@ -61,7 +61,7 @@ class Ahead:
                 break
             samples *= 2
         dropped = sorted((a for a in candidates if a not in left), key=lambda a: (-len(seen[a]), -seen[a].mean()))
-        return [_advice(action, seen[action]) for action in (*left, *dropped)]
+        return [_rated(action, seen[action]) for action in (*left, *dropped)]
 
     def _play_out(self, data: bytes, seat: int, rng: Any, left: list[int], samples: int, turns: int) -> Any:
         workspace, liking = self.workspace, np.zeros((samples, len(left)))
@@ -84,6 +84,6 @@ def _surely(behind: Any) -> bool:
     return bool(behind.mean() > SURE * behind.std(ddof=1) / len(behind) ** 0.5)
 
 
-def _advice(action: int, samples: Any) -> Advice:
+def _rated(action: int, samples: Any) -> Rated:
     margin = NORMAL_95 * float(samples.std(ddof=1)) / float(len(samples) ** 0.5)
-    return Advice(action, float(samples.mean()), margin, len(samples))
+    return Rated(action, float(samples.mean()), margin, len(samples))

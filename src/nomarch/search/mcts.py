@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from nomarch.engine import Advice, Game
-from nomarch.engine.advice import NORMAL_95
+from nomarch.engine import Game, Rated
+from nomarch.engine.rated import NORMAL_95
 
 from . import mcts_kernels as kernels
 from .network import Network, arguments
@@ -105,37 +105,37 @@ class Search:
             child = int(self._tree.nodes[child]["next"])
         return found
 
-    def advice(self) -> list[Advice]:
+    def rated(self) -> list[Rated]:
         """Every action looked at, as the seat that searches values it; its samples are its visits."""
-        return [self._advice(child) for child in self._children(self._root)]
+        return [self._rated(child) for child in self._children(self._root)]
 
-    def _advice(self, child: int) -> Advice:
+    def _rated(self, child: int) -> Rated:
         visits = max(1, int(self._tree.nodes[child]["visits"]))
         mean = float(self._tree.gains[child][self._seat]) / visits
         spread = max(0.0, float(self._tree.squares[child][self._seat]) / visits - mean * mean)
-        return Advice(int(self._tree.nodes[child]["action"]), mean, NORMAL_95 * (spread / visits) ** 0.5, visits)
+        return Rated(int(self._tree.nodes[child]["action"]), mean, NORMAL_95 * (spread / visits) ** 0.5, visits)
 
 
-def best(found: Sequence[Advice]) -> Advice:
+def best(found: Sequence[Rated]) -> Rated:
     """The most visited action; of equals the better, then the lower."""
-    return max(found, key=lambda advice: (advice.samples, advice.value, -advice.action))
+    return max(found, key=lambda rated: (rated.samples, rated.value, -rated.action))
 
 
-def merge(parts: Sequence[Sequence[Advice]]) -> list[Advice]:
+def merge(parts: Sequence[Sequence[Rated]]) -> list[Rated]:
     """Add up what independent trees found, by action."""
-    together: dict[int, list[Advice]] = {}
+    together: dict[int, list[Rated]] = {}
     for part in parts:
-        for advice in part:
-            together.setdefault(advice.action, []).append(advice)
+        for rated in part:
+            together.setdefault(rated.action, []).append(rated)
     return [_pooled(same) for _, same in sorted(together.items())]
 
 
-def _pooled(same: list[Advice]) -> Advice:
+def _pooled(same: list[Rated]) -> Rated:
     visits = sum(one.samples for one in same)
     mean = sum(one.samples * one.value for one in same) / visits
     second = sum(one.samples * (one.samples * (one.margin / NORMAL_95) ** 2 + one.value**2) for one in same) / visits
     margin = NORMAL_95 * (max(0.0, second - mean * mean) / visits) ** 0.5
-    return Advice(same[0].action, mean, margin, visits)
+    return Rated(same[0].action, mean, margin, visits)
 
 
 def search(
@@ -149,7 +149,7 @@ def search(
     seconds: float = 1e9,
     threads: int = 1,
     settings: Settings | None = None,
-) -> list[Advice]:
+) -> list[Rated]:
     """Search from what `seat` sees, in as many independent trees as threads; sims are shared out among them."""
     if threads == 1:
         return _search_one(game, data, seats, seat, seed, sims, seconds, settings)
@@ -165,8 +165,8 @@ def search(
 
 def _search_one(
     game: Game, data: bytes, seats: int, seat: int, seed: int, sims: int, seconds: float, settings: Settings | None
-) -> list[Advice]:
+) -> list[Rated]:
     tree = Search(game, seats, settings)
     tree.place(data, seat)
     tree.run(tree.workspace.machine.rng(seed), sims=sims, seconds=seconds)
-    return tree.advice()
+    return tree.rated()

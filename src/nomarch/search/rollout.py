@@ -17,8 +17,8 @@ from typing import Any
 
 import numpy as np
 
-from nomarch.engine import OVER, Advice, Game
-from nomarch.engine.advice import NORMAL_95, best_first
+from nomarch.engine import OVER, Game, Rated
+from nomarch.engine.rated import NORMAL_95, best_first
 
 from . import turn_kernels as kernels
 from .turn import GREED, TurnSolver
@@ -40,11 +40,11 @@ class Rollouts:
 
     def judge(
         self, data: bytes, seat: int, seed: int, *, candidates: int = 4, rounds: int = 2, each: int = 8, turns: int = 2
-    ) -> list[Advice]:
+    ) -> list[Rated]:
         """The best candidates of a decision, rolled out; best first, then all others as the solver ranks them."""
         solution = self.here.solve(data, self.seats, self.evaluator, greed=self.greed)
-        ranked = best_first(solution.advice())
-        left, done = [advice.action for advice in ranked[:candidates]], 0
+        ranked = best_first(solution.rated())
+        left, done = [rated.action for rated in ranked[:candidates]], 0
         nodes, seen = {action: self._child(action) for action in left}, {action: list[float]() for action in left}
         while len(left) > 1 and rounds > 0:
             for sample in range(done, done + each):
@@ -54,7 +54,7 @@ class Rollouts:
             done, rounds, each = done + each, rounds - 1, each * 2
             left.sort(key=lambda action: -fmean(seen[action]))
             left = left[: (len(left) + 1) // 2] if rounds else left
-        judged = {advice.action: _judged(advice, seen.get(advice.action, [])) for advice in ranked}
+        judged = {rated.action: _judged(rated, seen.get(rated.action, [])) for rated in ranked}
         return [judged.pop(action) for action in left] + list(judged.values())
 
     def _child(self, action: int) -> int:
@@ -88,9 +88,9 @@ class Rollouts:
         return self.later.workspace.machine.rng(random.Random(text).getrandbits(60))
 
 
-def _judged(solved: Advice, samples: list[float]) -> Advice:
+def _judged(solved: Rated, samples: list[float]) -> Rated:
     """The mean of an action's rollouts; without any, what the solved turn says."""
     if not samples:
         return solved
     margin = NORMAL_95 * stdev(samples) / float(len(samples) ** 0.5) if len(samples) > 1 else float("inf")
-    return Advice(solved.action, fmean(samples), margin, len(samples))
+    return Rated(solved.action, fmean(samples), margin, len(samples))

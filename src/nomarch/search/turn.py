@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from nomarch.engine import CHANCE, Advice, Game
+from nomarch.engine import CHANCE, Game, Rated
 
 from . import turn_kernels as kernels
 from .run import Workspace
@@ -122,9 +122,9 @@ class Solution:
         """The action the seat to move likes best."""
         return max(self.branches(node), key=lambda branch: branch.value).action
 
-    def advice(self, node: int = 0) -> list[Advice]:
+    def rated(self, node: int = 0) -> list[Rated]:
         """Every action at a node with its value for the seat to move."""
-        return [Advice(branch.action, branch.value) for branch in self.branches(node)]
+        return [Rated(branch.action, branch.value) for branch in self.branches(node)]
 
     def value(self, node: int = 0) -> tuple[tuple[float, ...], tuple[float, ...]]:
         """Shares of the victory and points, seat by seat, with best play for the rest of the turn."""

@@ -17,7 +17,6 @@ from nomarch.page.words import translator
 
 from .api_messages import (
     Act,
-    Advice,
     AskHint,
     Choice,
     GameFacts,
@@ -29,6 +28,7 @@ from .api_messages import (
     Onlookers,
     Opened,
     Problem,
+    Rated,
     Seat,
     StandIn,
     Stored,
@@ -148,7 +148,7 @@ async def hint(request: Request, table_id: str, wish: AskHint) -> Hint:
     view = await asyncio.to_thread(services.tables.view_for_hint, table_id, player.id, wish.v)
     say, _ = view.game.words.choice, translator(player.language)
     advised = [
-        Advice(
+        Rated(
             a=view.game.say(found.action),
             text=say(view.state, found.action, _),
             value=found.value,

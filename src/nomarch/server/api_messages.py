@@ -109,7 +109,7 @@ class AskHint(BaseModel):
     v: Version
 
 
-class Advice(BaseModel):
+class Rated(BaseModel):
     """A choice, what it is worth for the seat to move (1 is a victory), and half the width of the 95 % interval.
 
     Without it the value is only an estimate.
@@ -125,7 +125,7 @@ class Hint(BaseModel):
     """The best choices, best first, for the version that was asked for."""
 
     v: int
-    hints: list[Advice]
+    hints: list[Rated]
 
 
 class Undo(BaseModel):

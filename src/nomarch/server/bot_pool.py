@@ -19,7 +19,7 @@ import structlog
 
 from nomarch import catalogue
 from nomarch.bots import BotFailed
-from nomarch.engine import Advice, Game, View
+from nomarch.engine import Game, Rated, View
 
 from .bot_worker import Find, Question, begin, choose_for, hints_for, prepare_for
 from .errors import BotsWarming
@@ -105,7 +105,7 @@ class BotPool:
                 log.error("bot failed", game=view.game.slug, level=level, why=repr(problem))
         return await asyncio.to_thread(fallback_choice, view, level, secrets.randbits(32))
 
-    async def hints(self, view: View) -> list[Advice]:
+    async def hints(self, view: View) -> list[Rated]:
         """What the strongest level thinks of the choices of the seat to move."""
         self.check(view)
         async with asyncio.timeout(PATIENCE):

@@ -13,7 +13,7 @@ from multiprocessing.connection import Connection
 
 from nomarch import catalogue
 from nomarch.bots import choose, hint, prepare
-from nomarch.engine import Advice, Game, View
+from nomarch.engine import Game, Rated, View
 
 Find = Callable[[str], Game]
 _find: Find = catalogue.game
@@ -63,7 +63,7 @@ def choose_for(question: Question, level: int, seed: int) -> int:
     return choose(question.view(), level, random.Random(seed))
 
 
-def hints_for(question: Question) -> list[Advice]:
+def hints_for(question: Question) -> list[Rated]:
     """What the strongest level thinks of the choices: the same whenever it is asked again."""
     return hint(question.view())
 

@@ -16,4 +16,4 @@ def fallback_choice(view: View, level: int, seed: int) -> int:
     tree = Search(view.game, view.state.seats, Settings(limit=EVENTS), plain=True)  # type: ignore[attr-defined]
     tree.place(view.tobytes(), view.seat)
     tree.run(tree.workspace.machine.rng(seed), sims=SIMULATIONS * level)
-    return best(tree.advice()).action
+    return best(tree.rated()).action

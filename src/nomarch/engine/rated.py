@@ -8,7 +8,7 @@ from typing import NamedTuple
 NORMAL_95 = 1.96  # standard errors to either side that hold a mean in 95 of 100 cases
 
 
-class Advice(NamedTuple):
+class Rated(NamedTuple):
     """An action, its value for the seat to move, half the width of the 95 % interval, and what that rests on.
 
     The value is the seat's share of the victory, for a seat alone its points; a search that plays for
@@ -21,6 +21,6 @@ class Advice(NamedTuple):
     samples: int = 0
 
 
-def best_first(found: Iterable[Advice]) -> list[Advice]:
+def best_first(found: Iterable[Rated]) -> list[Rated]:
     """The greatest value first; of equals, the one that was found first."""
-    return sorted(found, key=lambda advice: -advice.value)
+    return sorted(found, key=lambda rated: -rated.value)

@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test check bench clean system
+.PHONY: play test check messages bench clean system
 
 play: $(READY)
 	@$(BIN)/nomarch
@@ -18,6 +18,10 @@ check: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+# After changing a sentence: extract, update, check and compile the catalogues of all languages.
+messages: $(READY)
+	$(BIN)/python scripts/messages.py
 
 bench: $(READY)
 	$(BIN)/nomarch bench

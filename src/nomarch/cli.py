@@ -22,6 +22,7 @@ from .bots import make_bot
 from .catalogue import GAMES
 from .engine import BY_HAND
 from .engine.errors import BadComponents, BadOptions, ForeignRecord, NomarchError
+from .engine.words import english
 from .terminal import HUMAN, Leave, Session, key_file
 
 app = typer.Typer(
@@ -247,7 +248,7 @@ def _standing(position: Position) -> dict[str, Any]:
 
 def _show(position: Position) -> None:
     if position.game.draw:
-        drawn = position.game.draw(position.state, position.record.names, lambda text: text)
+        drawn = position.game.draw(position.state, position.record.names, english)
         console.print("\n" + drawn, highlight=False, markup=False)
     for name, score in zip(position.record.names, position.scores(), strict=True):
         console.print(f"{name}: {score.total}", highlight=False, markup=False)

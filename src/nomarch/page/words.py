@@ -1,13 +1,14 @@
-"""Languages: gettext messages read from .po files at start; no compiled catalogues."""
+"""Languages: compiled gettext catalogues, those of the page and those of every game."""
 
 from __future__ import annotations
 
 import re
 from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from importlib.util import find_spec
 from pathlib import Path
 
-from babel.messages.pofile import read_po
-
+from nomarch import catalogue
 from nomarch.engine.words import Translate, english
 
 LANGUAGES = {"en": "English", "de": "Deutsch", "nl": "Nederlands"}
@@ -15,23 +16,27 @@ FOLDER = Path(__file__).parent.parent / "locale"
 
 
 @cache
-def messages(language: str) -> dict[str, str]:
-    """All messages of a language by their English text: those of the page and those of every game."""
-    found: dict[str, str] = {}
-    games = FOLDER.parent / "games"
-    for file in sorted([*(FOLDER / language).glob("*.po"), *games.glob(f"*/words/{language}.po")]):
-        with file.open("rb") as lines:
-            found |= {str(m.id): str(m.string) for m in read_po(lines, locale=language) if m.id and m.string}
-    return found
-
-
-@cache
 def translator(language: str) -> Translate:
-    """The function that says a message in a language; what is missing is said in English."""
+    """Says messages in a language; what is missing is said in English."""
     if language not in LANGUAGES or language == "en":
         return english
-    known = messages(language)
-    return lambda message: known.get(message, message)
+    found = NullTranslations()
+    for file in catalogues(language):
+        with file.open("rb") as lines:
+            found.add_fallback(GNUTranslations(lines))
+    return Translate(found)
+
+
+def catalogues(language: str) -> list[Path]:
+    """The compiled catalogues of a language."""
+    games = [folder / f"{language}.mo" for folder in _folders()]
+    return [*sorted((FOLDER / language).glob("*.mo")), *(file for file in games if file.exists())]
+
+
+def _folders() -> list[Path]:
+    """Where games keep their words."""
+    found = [find_spec(module) for module in catalogue.GAMES.values()]
+    return [Path(spec.origin).parent / "words" for spec in found if spec and spec.origin]
 
 
 def preferred(accept: str) -> str:

@@ -5,6 +5,7 @@ import random
 import pytest
 
 import nomarch
+from nomarch.engine.words import english
 from nomarch.games.ra_dice import words
 
 BEHIND = "The {} die must stand behind the markers placed: each further one takes one die more."
@@ -171,16 +172,16 @@ def test_the_table_is_drawn_within_a_hundred_columns_and_its_players_within_eigh
     for seats in (2, 3, 4):
         position = game.start(seats, names=["A very long name indeed, too long"] * seats)
         while not position.draw(rng).over:
-            drawn = game.draw(position.state, position.record.names, lambda text: text)
+            drawn = game.draw(position.state, position.record.names, english)
             assert max(map(len, drawn.splitlines())) <= 100
             assert max(len(line) for line in drawn.splitlines() if "Sun" not in line) < 80
             position.play(rng.choice(position.legal()))
-        assert "The end" in game.draw(position.state, position.record.names, lambda text: text)
+        assert "The end" in game.draw(position.state, position.record.names, english)
 
 
 def test_the_drawing_shows_suns_markers_and_tracks(table):
     t = table(2).at(1, pharaoh=3).settled(1, "blue").built(0, "blue 8").roll("sppps")
-    lines = t.game.draw(t.s, ("Ann", "Bob"), lambda text: text).splitlines()
+    lines = t.game.draw(t.s, ("Ann", "Bob"), english).splitlines()
     assert lines[1].startswith("Sun track [Ra] (*) (*)  o ")
     assert lines[2].split() == ["Dice", "yellow", "green", "blue", "red", "purple"]
     assert lines[3].split() == ["sun", "Pharaoh", "Pharaoh", "Pharaoh", "sun"]

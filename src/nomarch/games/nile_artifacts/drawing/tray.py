@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from nomarch.draw import attrs, sym
-from nomarch.engine.words import counted
 
 from ..rules.actions import CONFIRM, DOCK, OFFER, STAY, TRADE, TURN, WITHDRAW, column_of
 from ..rules.data import PRICE
@@ -97,7 +96,7 @@ class Hand(Pen):
 
     def _purse(self) -> str:
         n = int(self.s.coins[self.seat])
-        label = counted(n, self._("1 coin"), self._("{n} coins"))
+        label = self._.n("1 coin", "{n} coins", n)
         drawn = min(n, PURSE)
         width = 22 + 12 * max(0, drawn - 1)
         row = "".join(coin(11 + 12 * i, 11, 10, "") for i in range(drawn))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from nomarch.engine.words import NOBODY, Happening, Step, Translate, afterwards, english, letter, signed
+from nomarch.engine.words import NOBODY, Afterwards, Happening, Step, Translate, english, letter, signed
 
 from ..rules.actions import DRAW, OFFER, REVEAL, START
 from ..rules.data import MONUMENTS
@@ -24,7 +24,7 @@ def event(s: Any, a: int, _: Translate = english) -> str:
         return _("revealed {name}").format(name=_(MONUMENT[a - REVEAL]))
     if a >= START:
         return _("seat {letter} begins").format(letter=letter(a - START))
-    return choice(s, a, afterwards(AFTERWARDS, _))
+    return choice(s, a, Afterwards(AFTERWARDS, _))
 
 
 AFTERWARDS = {

@@ -6,7 +6,6 @@ import json
 from collections.abc import Sequence
 
 from nomarch.draw import act, attrs, chip, die, sym
-from nomarch.engine.words import counted
 
 from ..rules.actions import BUILD, CROWN, DISASTER, DONE, FLOOD, REROLL, SAIL, SETTLE, STOP, die_colour, die_face
 from ..rules.data import (
@@ -132,7 +131,7 @@ class Tray(Pen):
 
     def _left(self) -> str:
         pips = "".join(f"<i{attrs(class_='on' if i < self.s.rerolls else None)}></i>" for i in range(REROLLS))
-        text = counted(self.s.rerolls, self._("1 roll left"), self._("{n} rolls left"))
+        text = self._.n("1 roll left", "{n} rolls left", self.s.rerolls)
         return f'<p class="rolls"><span class="pips" aria-hidden="true">{pips}</span>{text}</p>'
 
     def _disaster(self, area: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from nomarch.engine.words import NOBODY, Happening, Step, Translate, afterwards, counted, english, signed
+from nomarch.engine.words import NOBODY, Afterwards, Happening, Step, Translate, english, signed
 
 from ..rules.actions import DIE, DISASTER, DONE, die_colour, die_face
 from ..rules.data import FROM_ANKHS, FROM_SUNS, SOURCES
@@ -24,7 +24,7 @@ def event(s: Any, a: int, _: Translate = english) -> str:
         )
     if a == DONE:
         return _("finished the turn")
-    return choice(s, a, afterwards(AFTERWARDS, _))
+    return choice(s, a, Afterwards(AFTERWARDS, _))
 
 
 AFTERWARDS = {
@@ -91,7 +91,7 @@ def _lost(was: Any, s: Any, seat: int, _: Translate) -> Iterator[Happening]:
         yield seat, _("loses a flood marker")
     for name, count in ((_("Civilization"), settlements), (_("Monuments"), own_monuments)):
         if n := count(was, seat) - count(s, seat):
-            yield seat, counted(n, _("{area}: loses 1 marker"), _("{area}: loses {n} markers"), area=name)
+            yield seat, _.n("{area}: loses 1 marker", "{area}: loses {n} markers", n, area=name)
 
 
 def _passed(was: Any, s: Any, _: Translate) -> list[Happening]:

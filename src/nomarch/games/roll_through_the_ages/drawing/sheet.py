@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from nomarch.draw import act, attrs, badge, peg_row, sym
-from nomarch.engine.words import counted
 
 from ..rules.actions import (
     BUILD,
@@ -252,7 +251,7 @@ class Sheet(Pen):
             ("4", "invasion", _("Invasion"), _("you lose {n}").format(n=INVASION_LOSS), *self._wall()),
             ("5+", "revolt", _("Revolt"), _("you lose all goods"), owned[RELIGION], DEVELOPMENT[RELIGION]),
         )
-        lost = counted(self.s.disasters[self.seat], _("1 point lost so far"), _("{n} points lost so far"))
+        lost = _.n("1 point lost so far", "{n} points lost so far", self.s.disasters[self.seat])
         items = "".join(self._disaster(*row) for row in rows)
         return f'<div class="panel disasters"><h2>{_("Disasters")} <small>{lost}</small></h2><ul>{items}</ul></div>'
 

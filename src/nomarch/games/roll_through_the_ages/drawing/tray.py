@@ -6,7 +6,6 @@ import json
 from collections.abc import Sequence
 
 from nomarch.draw import act, attrs, chip, die, sym
-from nomarch.engine.words import counted
 
 from ..rules.actions import (
     ACCEPT,
@@ -157,7 +156,7 @@ class Tray(Pen):
 
     def _left(self) -> str:
         if self.s.phase == BUILDING and self.s.workers:
-            label = counted(self.s.workers, self._("1 worker left"), self._("{n} workers left"))
+            label = self._.n("1 worker left", "{n} workers left", self.s.workers)
             few = self.s.workers <= 6
             shown = (
                 sym("worker", "g-worker") * self.s.workers
@@ -169,7 +168,7 @@ class Tray(Pen):
             return f'<p class="left">{sym("coin", "g-coin", self._("coins"))}<b>{self.s.coins}</b></p>'
         if self.s.phase == KEEPING:
             pips = "".join(f"<i{attrs(class_='on' if i < self.s.rerolls else None)}></i>" for i in range(2))
-            text = counted(self.s.rerolls, self._("1 roll left"), self._("{n} rolls left"))
+            text = self._.n("1 roll left", "{n} rolls left", self.s.rerolls)
             return f'<p class="rolls"><span class="pips" aria-hidden="true">{pips}</span>{text}</p>'
         return ""
 

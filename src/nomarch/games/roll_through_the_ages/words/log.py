@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from nomarch.engine.words import Happening, Step, Translate, afterwards, counted, english
+from nomarch.engine.words import Afterwards, Happening, Step, Translate, english
 
 from ..rules.actions import BUILD, BUY, DIE, KEEP, REROLL, SELL, SPEND, TAKE, TURN_IN
 from ..rules.collect import suffer, take
@@ -28,7 +28,7 @@ def event(s: Any, a: int, _: Translate = english) -> str:
         return _("chose {name} for {cost}").format(name=_(DEVELOPMENT[a - BUY]), cost=COST[s.sheet][a - BUY])
     if KEEP <= a < REROLL:
         return _("kept {dice}").format(dice=dice_text(kept_dice(a), _) or _("nothing"))
-    return choice(s, a, afterwards(AFTERWARDS, _))
+    return choice(s, a, Afterwards(AFTERWARDS, _))
 
 
 AFTERWARDS = {
@@ -149,4 +149,4 @@ def _victims(was: Any, s: Any, _: Translate) -> list[Happening]:
 
 
 def _loss(disaster: str, points: int, _: Translate) -> str:
-    return counted(points, _("{disaster}: −1 point"), _("{disaster}: −{n} points"), disaster=disaster)
+    return _.n("{disaster}: −1 point", "{disaster}: −{n} points", points, disaster=disaster)

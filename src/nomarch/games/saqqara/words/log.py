@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from nomarch.engine.words import NOBODY, Happening, Step, Translate, afterwards, english, letter
+from nomarch.engine.words import NOBODY, Afterwards, Happening, Step, Translate, english, letter
 
 from ..rules.actions import DRAW, LAY, MARK, OFFER, PASS, PYRAMID, STARTER, THRESHOLD
 from ..rules.data import BEGGAR, GOODS, MARKET_CARDS, SOLDIERS, THIEF
@@ -36,7 +36,7 @@ def event(s: Any, a: int, _: Translate = english) -> str:
         return _event_of_chance(s, a, _)
     if LAY <= a < MARK:
         return _("laid a card face down")
-    return choice(s, a, afterwards(AFTERWARDS, _))
+    return choice(s, a, Afterwards(AFTERWARDS, _))
 
 
 AFTERWARDS = {

@@ -19,7 +19,9 @@ GAMES = {
 def game(slug: str) -> Game:
     """The game of that name."""
     if slug not in GAMES:
-        raise UnknownGame("There is no game {name!r}; there are: {known}.", name=slug, known=", ".join(GAMES))
+        raise UnknownGame(
+            "There is no game called {name!r}; choose one of: {known}.", name=slug, known=", ".join(GAMES)
+        )
     found: Game = import_module(GAMES[slug]).GAME
     return found
 

@@ -22,7 +22,7 @@ def pips(*faces):
 def test_an_illegal_action_says_why_and_changes_nothing():
     position = pips(3)
     before = position.tobytes()
-    with pytest.raises(IllegalAction, match="'die 3' cannot be played: This is not possible now."):
+    with pytest.raises(IllegalAction, match="'die 3' cannot be played: That isn't possible right now."):
         position.play("die 3")
     assert position.tobytes() == before
     assert len(position.record.events) == 2
@@ -98,7 +98,7 @@ def test_views_carry_choices_only_for_the_seat_to_move():
 
 def test_why_not_names_the_dice_and_the_end():
     assert pips().why_not("roll") is None
-    assert pips().play("roll").why_not("hold") == "The dice must fall first."
+    assert pips().play("roll").why_not("hold") == "The dice have to be rolled first."
     assert pips(*[6] * 17).play("hold").why_not("roll") == "The match is over."
 
 

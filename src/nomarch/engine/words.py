@@ -68,7 +68,7 @@ class Afterwards(Translate):
         return self._(self._words.get(message, message))
 
     def n(self, one: str, many: str, n: int, **more: object) -> str:
-        return self._.n(self._words.get(one, one), self._words.get(many, many), n, **more)
+        return self._.n(one, many, n, **more)
 
     def c(self, context: str, message: str) -> str:
         return self._.c(context, message)
@@ -104,7 +104,7 @@ class Words:
 
     def prompt(self, s: Any, _: Translate = english) -> Prompt:
         """What the player to move is to do."""
-        return Prompt(_("Choose."))
+        return Prompt(_("Choose an action."))
 
     def choice(self, s: Any, a: int, _: Translate = english) -> str:
         """A legal action as a person reads it."""
@@ -116,7 +116,7 @@ class Words:
 
     def why_not(self, s: Any, a: int, _: Translate = english) -> str:
         """Why an action is not legal now, in a sentence."""
-        return _("This is not possible now.")
+        return _("That isn't possible right now.")
 
     def event(self, s: Any, a: int, _: Translate = english) -> str:
         """What happened, told from the state before it."""

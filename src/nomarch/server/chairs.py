@@ -27,7 +27,7 @@ def wished(seat: int, kind: str, player: str, names: Sequence[str]) -> Row:
         return _row(seat, OPEN, None, "")
     if kind == "me":
         return _row(seat, HUMAN, player, seat_name(given, seat))
-    raise BadMessage("Each chair is 'me', 'open', 'bot' or a bot of a level like 'bot 3', not {kind!r}.", kind=kind)
+    raise BadMessage("Each chair must be 'me', 'open', 'bot' or a bot level such as 'bot 3', not {kind!r}.", kind=kind)
 
 
 def moved_on(chairs: Sequence[Chair]) -> list[Row]:

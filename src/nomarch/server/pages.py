@@ -60,7 +60,7 @@ async def form(request: Request) -> dict[str, str]:
     try:
         fields = parse_qs((await request.body()).decode(), keep_blank_values=True, max_num_fields=60)
     except ValueError:
-        raise BadMessage("This form cannot be read.") from None
+        raise BadMessage("This form can't be read.") from None
     return {name: values[-1] for name, values in fields.items()}
 
 
@@ -84,7 +84,7 @@ def _card(game: Game, _: Translate) -> dict[str, Any]:
     return {
         "slug": game.slug,
         "title": game.title.split(":")[0] if len(game.title) > 24 else game.title,
-        "seats": _("{few} to {many} seats").format(few=few, many=many),
+        "seats": _("{few}-{many} players").format(few=few, many=many),
         "minutes": getattr(module, "MINUTES", 0),
         "about": _(getattr(module, "ABOUT", "")) if module else "",
         "picture": picture(game),
@@ -119,14 +119,14 @@ def _standing(row: Any, chairs: Any, player: Player, _: Translate) -> tuple[str,
         result = json.loads(row["result"])
         won = any(p == 1 and chairs[i]["owner"] == player.id for i, p in enumerate(result["placings"]))
         scores = " : ".join(map(str, result["scores"]))
-        return "won", (_("You won, {scores}") if won else _("Over, {scores}")).format(scores=scores), _("Look back")
+        return "won", (_("You won, {scores}") if won else _("Finished, {scores}")).format(scores=scores), _("Review")
     if any(chair["kind"] == OPEN for chair in chairs):
         return "", _("Waiting for players"), _("Open")
     mover = row["to_move"]
     if mover >= 0 and chairs[mover]["owner"] == player.id and chairs[mover]["kind"] == HUMAN:
         return "turn", _("Your turn"), _("Continue")
     name = chairs[mover]["name"] if mover >= 0 else ""
-    return "", _("{name} is to move.").format(name=name) if name else _("Shaking the dice."), _("Open")
+    return "", _("It's {name}'s turn.").format(name=name) if name else _("Shaking the dice."), _("Open")
 
 
 @router.post("/me")
@@ -230,16 +230,16 @@ async def invitation(request: Request, token: str) -> Response:
     _ = translator(player.language)
     if found.seats_of(player.id):
         return go(request, player, f"/t/{found.id}")
-    seats = [chair.name or _("free seat") for chair in found.chairs]
+    seats = [chair.name or _("open") for chair in found.chairs]
     lines = [_("You are invited to a match of {game}.").format(game=found.game.title)]
     if not found.waiting:
         return page(
-            request, player, "ask.html", title=_("Every seat is taken"), lines=[*lines, _("You can watch.")],
+            request, player, "ask.html", title=_("This table is full"), lines=[*lines, _("You can watch.")],
             seats=seats, action=f"/t/{found.id}/watch", button=_("Watch"),
         )  # fmt: skip
     return page(
-        request, player, "ask.html", title=_("Sit down?"), lines=lines, seats=seats, ask_name=True,
-        action=f"/i/{token}", button=_("Sit down"), other=f"/t/{found.id}", other_text=_("Only watch"),
+        request, player, "ask.html", title=_("Join this table?"), lines=lines, seats=seats, ask_name=True,
+        action=f"/i/{token}", button=_("Join"), other=f"/t/{found.id}", other_text=_("Just watch"),
     )  # fmt: skip
 
 
@@ -271,7 +271,7 @@ async def change_table(request: Request, table_id: str, what: str) -> Response:
     }
     if what != "watch":
         if what not in acts:
-            raise UnknownTable("There is no such page.")
+            raise UnknownTable("This page doesn't exist.")
         found = await asyncio.to_thread(acts[what], table_id, player.id)
         table_id = found if what == "rematch" and found else table_id
     return go(request, player, f"/t/{table_id}")
@@ -281,7 +281,7 @@ def _level(fields: dict[str, str]) -> int:
     """The level that a form asks for."""
     text = fields.get("level", str(USUAL))
     if not (text.isascii() and text.isdecimal() and len(text) < 4):
-        raise BadMessage("A level is a number.")
+        raise BadMessage("A level must be a number.")
     return int(text)
 
 
@@ -301,8 +301,10 @@ async def other_device(request: Request, table_id: str) -> Response:
     player = desk.identity.player(request)
     _ = translator(player.language)
     link = f"/d/{desk.identity.link(player.id, player.name)}/{table_id}"
-    lines = [_("Open this link on your other device within a week. Keep it to yourself: who has it plays as you.")]
-    return page(request, player, "ask.html", title=_("Go on elsewhere"), lines=lines, link=link)
+    lines = [
+        _("Open this link on your other device within a week. Keep it to yourself: anyone who has it can play as you.")
+    ]
+    return page(request, player, "ask.html", title=_("Continue on another device"), lines=lines, link=link)
 
 
 @router.get("/d/{token}/{table_id}")
@@ -312,11 +314,11 @@ async def arrive(request: Request, token: str, table_id: str) -> Response:
     player = desk.identity.player(request)
     _ = translator(player.language)
     if desk.identity.from_link(token) is None:
-        raise UnknownTable("This link is too old, or not one of ours.")
-    lines = [_("This browser will play on the seats that the link belongs to.")]
+        raise UnknownTable("This link has expired or isn't one of ours.")
+    lines = [_("This browser will play for whoever made the link.")]
     own = await asyncio.to_thread(desk.store.tables_of, player.id)
     if own and not player.new:
-        lines.append(_("Its own games so far will no longer be listed here: keep a link to them first."))
+        lines.append(_("Matches already in this browser will no longer be listed: save a link to them first."))
     action = f"/d/{token}/{table_id}"
     return page(request, player, "ask.html", title=_("Play here?"), lines=lines, action=action, button=_("Play here"))
 
@@ -327,7 +329,7 @@ async def take_over(request: Request, token: str, table_id: str) -> Response:
     desk = desk_of(request)
     player, known = desk.identity.player(request), desk.identity.from_link(token)
     if known is None:
-        raise UnknownTable("This link is too old, or not one of ours.")
+        raise UnknownTable("This link has expired or isn't one of ours.")
     await asyncio.to_thread(desk.tables.get, table_id)
     response = RedirectResponse(f"/t/{table_id}", 303)
     desk.identity.remember(response, replace(player, id=known[0], name=known[1]))
@@ -349,7 +351,7 @@ def _record(desk: Desk, kind: str, name: str) -> Record:
         return desk.tables.record(name)
     text = desk.store.record(name)
     if text is None:
-        raise UnknownTable("There is no such record.")
+        raise UnknownTable("This record doesn't exist.")
     return loads(text, desk.tables.find)
 
 
@@ -417,5 +419,5 @@ def _reader(request: Request) -> Player:
 
 def _kind(kind: str) -> str:
     if kind not in ("t", "r"):
-        raise UnknownTable("There is no such page.")
+        raise UnknownTable("This page doesn't exist.")
     return kind

@@ -66,7 +66,7 @@ class Shelf:
     def _load(self, table_id: str) -> Table:
         row = self._store.table(table_id)
         if row is None:
-            raise UnknownTable("There is no such table.")
+            raise UnknownTable("This table doesn't exist.")
         table = Table.from_rows(self._find(row["game"]), row, self._store.seats(table_id))
         self.catch_up(table)
         return table

@@ -68,7 +68,7 @@ class Tables:
         checked = game.check(len(chairs), options or {})
         rows = [wished(i, kind, player, names) for i, kind in enumerate(chairs)]
         if not any(row["owner"] for row in rows):
-            raise BadMessage("One chair at least is 'me': who opens a table sits at it.")
+            raise BadMessage("At least one chair must be 'me': whoever creates a table plays at it.")
         dice_by = BY_HAND if by_hand else BY_COMMITMENT
         return self._add(game, player, rows, {"options": json.dumps(checked), "dice_by": dice_by, "hints": hints})
 
@@ -78,7 +78,7 @@ class Tables:
         with table.lock:
             self._my_seats(table, player)
             if not table.position.over:
-                raise NotOver("A rematch follows when the match is over.")
+                raise NotOver("You can start a rematch once the match is over.")
             if table.rematch is None:
                 facts = {"options": json.dumps(table.options), "dice_by": table.dice_by, "hints": table.hints}
                 self._add(table.game, player, moved_on(table.chairs), facts, rematch_of=table.id)
@@ -126,7 +126,7 @@ class Tables:
         """The table that an invitation leads to."""
         found = self.store.invited(token)
         if found is None:
-            raise UnknownTable("This invitation leads nowhere; ask for a new one.")
+            raise UnknownTable("This invitation isn't valid; ask for a new one.")
         return self.get(found)
 
     def refresh(self, table_id: str) -> bool:
@@ -147,7 +147,7 @@ class Tables:
                 return lent[0]
             free = [i for i, chair in enumerate(table.chairs) if chair.kind == OPEN]
             if not free:
-                raise SeatTaken("Every seat at this table is taken. You can watch.")
+                raise SeatTaken("This table is full. You can watch.")
             self.store.sit(table_id, free[0], player, seat_name(name, free[0], _))
             self._changed(table)
         self._start_if_ready(table)
@@ -156,7 +156,7 @@ class Tables:
     def give_nonce(self, table_id: str, player: str, nonce: str) -> None:
         """A browser's share of the dice, told after their hash was published and before the first roll."""
         if not (0 < len(nonce) <= NONCE_LENGTH and nonce.isascii() and nonce.isalnum()):
-            raise BadMessage("A nonce is 1 to {n} letters and digits.", n=NONCE_LENGTH)
+            raise BadMessage("A nonce must be 1 to {n} letters and digits.", n=NONCE_LENGTH)
         table = self.get(table_id)
         with table.lock:
             self._my_seats(table, player)
@@ -178,7 +178,7 @@ class Tables:
         with table.lock:
             lent = table.lent_by(player)
             if not lent:
-                raise NotSeated("No bot keeps a seat for you at this table.")
+                raise NotSeated("No bot is playing for you at this table.")
             for seat in lent:
                 self._fill(table, seat, HUMAN, table.chairs[seat].level)
 
@@ -188,7 +188,7 @@ class Tables:
         with table.lock:
             self._my_seats(table, player)
             if not 0 <= seat < len(table.chairs) or table.chairs[seat].kind == BOT:
-                raise BadMessage("There is nobody on that seat whom a bot could stand in for.")
+                raise BadMessage("There is no player there for a bot to stand in for.")
             self._fill(table, seat, BOT, level)
         self._start_if_ready(table)
 
@@ -214,9 +214,9 @@ class Tables:
             mine = self._my_seats(table, player)
             due = table.due
             if due >= 0 and due not in mine:
-                raise NotYourTurn("It is not your turn: {name} is to move.", name=table.chairs[due].name)
+                raise NotYourTurn("It isn't your turn; it's {name}'s.", name=table.chairs[due].name)
             if due == CHANCE and not table.by_hand:
-                raise NotYourTurn("It is not your turn: the dice are to fall.")
+                raise NotYourTurn("It isn't your turn: the dice have to be rolled first.")
             return self._play(table, action, _)
 
     def ask(self, table_id: str, player: str, version: int, action: str, *, rolls: bool) -> None:
@@ -228,7 +228,7 @@ class Tables:
                 return  # playing it will be refused; what is legal for another seat may be a secret
             number, asked = table.game.parse(action), (FINAL, ROLL) if rolls else (FINAL,)
             if number in position.legal() and finality(position, number, mine) in asked:
-                raise NotSure("This cannot be taken back. Choose it once more to go on.")
+                raise NotSure("This can't be undone. Choose it again to confirm.")
 
     def act_for_bot(self, table_id: str, seat: int, version: int, action: int) -> int:
         """Play a bot's answer, refused if the match has moved on since it was asked."""
@@ -236,7 +236,7 @@ class Tables:
         with table.lock:
             self._check_version(table, version)
             if table.chairs[seat].kind != BOT or table.position.to_move != seat:
-                raise Stale("This seat is not the bot's to play any more.")
+                raise Stale("The bot no longer plays here.")
             return self._play(table, table.game.say(action), english)
 
     def undo(self, table_id: str, player: str, version: int) -> int:
@@ -245,7 +245,9 @@ class Tables:
         with table.lock:
             self._check_version(table, version)
             if not self.can_undo(table, player):
-                raise NothingToUndo("Nothing can be taken back: something was revealed since, or it was not yours.")
+                raise NothingToUndo(
+                    "There's nothing to undo: something was revealed since, or the last move wasn't yours."
+                )
             trial = table.position.copy()
             seat = trial.record.events[-1].seat
             take_back(trial)
@@ -292,7 +294,7 @@ class Tables:
                 raise NoHints("Hints are off at this table.")
             mine, position = self._my_seats(table, player), table.position
             if position.to_move not in mine:
-                raise NotYourTurn("It is not your turn, so there is nothing to advise you on.")
+                raise NotYourTurn("It isn't your turn, so there's no hint to give.")
             return position.view(position.to_move)
 
     def _play(self, table: Table, action: str, _: Translate) -> int:
@@ -333,7 +335,7 @@ class Tables:
         with table.lock:
             seat = (table.seats_of(player) or table.lent_by(player) or (SPECTATOR,))[0]
             if seat == SPECTATOR and not table.open_talk:
-                raise NotSeated("At this table only the players talk.")
+                raise NotSeated("Only players may chat at this table.")
             if text:
                 name = table.chairs[seat].name if seat >= 0 else shown_name(name)
                 self.store.say(table_id, seat, name, text, table.voice(player))
@@ -351,7 +353,7 @@ class Tables:
         """The whole record, dice key included: only when the match is over."""
         table = self.get(table_id)
         if not table.position.over:
-            raise NotOver("The record is open to everybody when the match is over.")
+            raise NotOver("The record becomes available once the match is over.")
         return table.position.record
 
     def _changed(self, table: Table) -> None:
@@ -362,14 +364,14 @@ class Tables:
         if version > table.version:
             self._shelf.catch_up(table)
         if not table.started:
-            raise NotStarted("The match has not begun: the table waits for somebody.")
+            raise NotStarted("The match hasn't started yet: the table is waiting for players.")
         if version != table.version:
-            raise Stale("The board has changed. Look again and choose.")
+            raise Stale("The board has changed. Take another look and choose again.")
 
     def _my_seats(self, table: Table, player: str) -> tuple[int, ...]:
         mine = table.seats_of(player)
         if not mine:
-            raise NotSeated("You have no seat at this table.")
+            raise NotSeated("You aren't playing at this table.")
         return mine
 
 

@@ -9,7 +9,7 @@ from nomarch.engine.words import english
 from nomarch.games.ra_dice import words
 
 BEHIND = "The {} die must stand behind the markers placed: each further one takes one die more."
-PAIR = "A further Monument takes two dice: one of its colour and one more Monument or free Ankh."
+PAIR = "Another Monument takes two dice: one of its colour, and one more Monument or a free Ankh."
 
 
 def example(t):
@@ -19,10 +19,10 @@ def example(t):
 
 REFUSALS = [
     (lambda t: t.dice("spncm"), "reroll yellow green", "The yellow die shows a sun, and suns are never rolled again."),
-    (lambda t: t.roll("spncm"), "reroll green", "The rolling is over: use the dice as they lie."),
-    (lambda t: t.roll("spncm"), "stop", "The rolling is over: use the dice as they lie."),
+    (lambda t: t.roll("spncm"), "reroll green", "You've stopped rolling: use the dice as they are."),
+    (lambda t: t.roll("spncm"), "stop", "You've stopped rolling: use the dice as they are."),
     (lambda t: t.dice("spncm"), "done", "Stop rolling first."),
-    (lambda t: t.dice("spncm"), "pharaoh", "Stop rolling first; then these dice allow it."),
+    (lambda t: t.dice("spncm"), "pharaoh", "Stop rolling first; then you can do this."),
     (lambda t: t.dice("snncm"), "pharaoh", "No unused die shows Pharaoh."),
     (lambda t: t.at(pharaoh=12).roll("spncm"), "pharaoh", "Your Pharaoh marker already stands on 12."),
     (
@@ -80,9 +80,9 @@ REFUSALS = [
     (
         lambda t: t.roll("ssspp"),
         "lose civilization red",
-        "Markers are taken back only when somebody declares a disaster.",
+        "You only take back markers when someone declares a disaster.",
     ),
-    (lambda t: t.roll("ssspp"), "die red sun", "Dice fall when they are rolled; nobody chooses their faces."),
+    (lambda t: t.roll("ssspp"), "die red sun", "Dice are rolled; nobody chooses what they show."),
 ]
 
 
@@ -102,7 +102,7 @@ def test_refusals_say_what_is_wrong(table, arrange, action, reason):
             "lose monument red 1",
             "This disaster strikes another area. Disaster: take back 2 of your markers from Civilization.",
         ),
-        ("pharaoh", "The disaster comes first: a victim is choosing what to lose."),
+        ("pharaoh", "The disaster comes first: someone is choosing what to lose."),
     ],
 )
 def test_victims_are_told_what_they_cannot_lose(table, action, reason):
@@ -139,9 +139,9 @@ def test_every_choice_of_a_whole_match_reads_differently():
 @pytest.mark.parametrize(
     ("faces", "text"),
     [
-        ("pnmms", "Finish the turn (Pharaoh, Nile, Monument still possible)"),
-        ("ssssp", "Finish the turn (Pharaoh still possible; no disaster)"),
-        ("sssss", "Finish the turn (no disaster)"),
+        ("pnmms", "End turn (Pharaoh, Nile, Monument still possible)"),
+        ("ssssp", "End turn (Pharaoh still possible; no disaster)"),
+        ("sssss", "End turn (no disaster)"),
     ],
 )
 def test_finishing_says_what_it_leaves_undone(table, faces, text):
@@ -157,7 +157,7 @@ def test_events_are_told_in_the_middle_of_a_sentence(table):
         "stopped rolling",
         "Pharaoh: from 0 to 1",
         "flooded the Nile with 3 Nile dice",
-        "finished the turn",
+        "ended the turn",
     ]
 
 

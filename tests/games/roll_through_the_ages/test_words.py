@@ -22,23 +22,23 @@ from nomarch.games.roll_through_the_ages import words
         (
             lambda t: t.roll("wff"),
             "turn in stone",
-            "Turning in stone needs Engineering, a stone and something to build.",
+            "To turn in stone you need Engineering, a stone and something to build.",
         ),
-        (lambda t: t.roll("wff"), "build ship", "Ships need Shipping."),
+        (lambda t: t.roll("wff"), "build ship", "Ships require Shipping."),
         (
             lambda t: t.roll("wff"),
             "stop",
             "This belongs to another step: Build cities and monuments.",
         ),
-        (lambda t: t.play("die skull", "die food", "die food"), "keep 2f", "Dice with skulls stay where they fell."),
+        (lambda t: t.play("die skull", "die food", "die food"), "keep 2f", "Skulls can't be rerolled."),
         (lambda t: t.play("die skull", "die food", "die food"), "keep 1w 1s", "Dice that show workers: 0, no more."),
-        (lambda t: t.play("die skull", "die food", "die food"), "keep 2f 1s", "To keep every die is to stop."),
+        (lambda t: t.play("die skull", "die food", "die food"), "keep 2f 1s", "To keep every die, stop rolling."),
         (lambda t: t.own("leadership").roll("fff"), "reroll coins", "No die shows coins."),
         (lambda t: t.roll("eff"), "take 2 as food", "Dice that show food or workers: 1, no more."),
         (lambda t: t.goods(2, 2).roll("cff").play("buy leadership"), "pay coins", "That pays 7 of 10."),
         (lambda t: t.goods(2, 2).roll("cff").play("buy leadership"), "pay cloth", "You have no cloth."),
         (lambda t: t.goods(4, 3).roll("fff").play("done"), "discard cloth", "You have no cloth."),
-        (lambda t: t.roll("wff"), "die skull", "Dice fall when they are rolled; nobody chooses their faces."),
+        (lambda t: t.roll("wff"), "die skull", "Dice are rolled; nobody chooses what they show."),
     ],
 )
 def test_refusals_say_what_is_wrong(table, arrange, action, reason):

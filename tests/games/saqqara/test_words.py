@@ -83,19 +83,19 @@ def thieving(t):
         (
             lambda t: t.goods(0, fish=2).market().play("bid fish for fish"),
             "withdraw from fish",
-            "Your new bid must be finished first.",
+            "Finish your new bid first.",
         ),
         (
             lambda t: t.goods(0, fish=2).market().play("bid fish for fish"),
             "pass",
-            "You have begun and cannot pass any more; be done instead.",
+            "You have already started, so you can't pass; finish instead.",
         ),
-        (lambda t: t.goods(0, fish=2).market(), "done", "Nothing is begun yet; pass instead."),
+        (lambda t: t.goods(0, fish=2).market(), "done", "You haven't started yet; pass instead."),
         (laying, "lay 5 on gold", "The next card goes under fish."),
         (laying, "lay beggar on fish", "You do not have a beggar in hand."),
         (lambda t: intrigue(t, 2), "exchange 8", "You do not have an 8 in hand."),
-        (lambda t: intrigue(t, 2), "draw more", "On this level of Intrigue a card must be discarded first."),
-        (lambda t: intrigue(t, 4), "exchange 1", "On this level of Intrigue nothing is discarded."),
+        (lambda t: intrigue(t, 2), "draw more", "At this level of Intrigue, you must discard a card first."),
+        (lambda t: intrigue(t, 4), "exchange 1", "At this level of Intrigue, you don't discard."),
         (investing, "invest gold in fish", "You have no gold."),
         (
             lambda t: investing(t).play("invest fish in wood"),
@@ -111,8 +111,8 @@ def thieving(t):
         ),
         (filled, "build intrigue", "Level 5 of Intrigue is full."),
         (lambda t: developing(t, land=2), "nile", "A field costs 3 land and you have 2."),
-        (boated, "nile", "Your boat has reached the last field of the Nile."),
-        (boated, "use fish-land", "Your boat has reached the last field of the Nile."),
+        (boated, "nile", "Your boat has reached the last space of the Nile."),
+        (boated, "use fish-land", "Your boat has reached the last space of the Nile."),
         (lambda t: developing(t), "swap land for fish", "You have no land."),
         (drained, "swap land for fish", "The supply has no fish left."),
         (drained, "use gold-fish", "The supply has no fish left."),
@@ -125,13 +125,13 @@ def thieving(t):
         (
             lambda t: developing(t.level(0, irrigation=2), "wood", **RICH),
             "irrigate fish",
-            "On your level Irrigation gives only goods of the current market.",
+            "At your level, Irrigation only gives goods of the current market.",
         ),
         (lambda t: developing(t, **RICH), "trade fish for wood", "Trade needs a worker on level 2 of that pyramid."),
         (
             lambda t: developing(t.level(0, trade=3), "wood", **RICH),
             "trade fish for wood",
-            "On your level Trade takes only goods of the current market.",
+            "At your level, Trade only takes goods of the current market.",
         ),
         (
             lambda t: developing(t.level(0, trade=4), fish=1),
@@ -148,18 +148,18 @@ def thieving(t):
             "use gold-fish",
             "You just traded fish for gold; buying it back would lead in a circle.",
         ),
-        (lambda t: developing(t, **RICH), "use gold-fish", "You do not have that market card."),
+        (lambda t: developing(t, **RICH), "use gold-fish", "You don't have that market card."),
         (lambda t: developing(t.owns(0, "gold-fish")), "use gold-fish", "That takes 1 gold and you have 0."),
         (lambda t: developing(t.owns(0, "wood-land"), wood=2), "use wood-land", "That takes 3 wood and you have 2."),
-        (lambda t: developing(t), "steal fish from 2", "Stealing needs a worker on level 2 of the Thief."),
+        (lambda t: developing(t), "steal fish from 2", "Stealing needs a worker on level 2 of the Thief pyramid."),
         (thieving, "steal fish from 3", "Seat C is protected by Soldiers."),
         (thieving, "steal gold from 2", "Seat B has no gold."),
-        (thieving, "steal gold from 1", "Nobody steals from himself."),
+        (thieving, "steal gold from 1", "You can't steal from yourself."),
         (thieving, "steal gold from 5", "There is no seat E."),
         (lambda t: thieving(t).play("steal fish from 2"), "steal fish from 2", "You have already stolen this round."),
         (freed, "free thief", "Thief is not in play."),
         (freed, "free religion", "You already have a worker on Religion."),
-        (laying, "draw 7", "Cards and pyramids are drawn by chance; nobody chooses them."),
+        (laying, "draw 7", "Cards and pyramids are drawn at random; nobody chooses them."),
         (laying, "nile", "This belongs to another step: Lay a card face down under fish."),
     ],
 )
@@ -182,14 +182,14 @@ def test_an_outbid_player_reads_what_must_be_beaten(table):
 
 def test_land_bought_this_turn_is_not_for_irrigation(table):
     t = developing(table(land_card="land").owns(0, "fish-land").level(0, irrigation=4), fish=3).play("use fish-land")
-    reason = "Land bought this turn cannot be sold through Irrigation."
+    reason = "Land bought this turn can't be traded through Irrigation."
     assert words.why_not(t.s, t.game.parse("irrigate gold")) == reason
 
 
 def test_one_bid_at_a_time_is_explained(table):
     t = table(auction="one").goods(0, fish=3).goods(1, fish=3).goods(2, fish=3).market()
     t.play("bid fish for fish", "done", "pass", "bid fish for fish", "bid fish for fish", "done")
-    reason = "You may have one open bid only; withdraw the other first."
+    reason = "You may only have one open bid; withdraw the other first."
     assert words.why_not(t.s, t.game.parse("bid fish for linen")) == reason
 
 

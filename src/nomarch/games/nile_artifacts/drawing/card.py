@@ -5,7 +5,7 @@ from nomarch.draw import card, scene, use
 MINUTES = 20
 SYMBOL = "scarab"
 SOURCE_SYMBOLS = {"favour": "pyramid-5", "unfinished": "pyramid-2"}
-ABOUT = "Sail the river, collect treasures, complete monuments first."
+ABOUT = "Sail the river, collect treasures, and be the first to complete monuments."
 
 
 def picture() -> str:

@@ -42,7 +42,7 @@ class Pen:
         """Why this viewer can choose nothing at all."""
         if self.s.phase == ENDED:
             return self._("The match is over.")
-        return None if self.legal else self._("It is not your turn.")
+        return None if self.legal else self._("It isn't your turn.")
 
     def choose(self, a: int, why: str | None = None) -> str:
         """Attributes of an element that stands for an action: it can be chosen, or says why not."""

@@ -15,7 +15,7 @@ from .pen import Pen
 from .symbols import shown
 
 STEP = ("Sail", "Offer")
-BUTTON = {STAY: "Stay", TURN: "Turn", TRADE: "Trade", DOCK: "Dock"}
+BUTTON = {STAY: "Stay", TURN: "Turn round", TRADE: "Buy a card", DOCK: "Dock"}
 FAN = 6  # so many cards are spread like a fan
 MANY = 10  # more cards than these are drawn smaller
 PURSE = 8  # so many coins are drawn one by one
@@ -92,7 +92,7 @@ class Hand(Pen):
     def _confirming(self, n: int) -> str:
         if n == 0:
             return self._("Offer nothing")
-        return self._("Offer {n} cards").format(n=n) if n > 1 else self._("Offer 1 card")
+        return self._.n("Offer 1 card", "Offer {n} cards", n)
 
     def _purse(self) -> str:
         n = int(self.s.coins[self.seat])
@@ -110,10 +110,9 @@ class Hand(Pen):
             return ""
         rising = int(self.rising).bit_count()
         if self.spare:
-            n = len(self.spare)
-            text = _("{n} cards are not needed. Keep them?") if n > 1 else _("1 card is not needed. Keep it?")
-            return f'<p class="na-plan na-warn">{text.format(n=n)}</p>'
+            text = _.n("1 card isn't needed. Keep it?", "{n} cards aren't needed. Keep them?", len(self.spare))
+            return f'<p class="na-plan na-warn">{text}</p>'
         if not rising:
             return f'<p class="na-plan na-warn">{_("Nothing would rise.")}</p>'
-        text = _("{n} believers rise") if rising > 1 else _("1 believer rises")
-        return f'<p class="na-plan">{text.format(n=rising)}</p>'
+        text = _.n("1 believer rises", "{n} believers rise", rising)
+        return f'<p class="na-plan">{text}</p>'

@@ -36,5 +36,5 @@ class Pen:
         if self.s.phase == ENDED:
             return self._("The match is over.")
         if self.view.seat != self.view.to_move:
-            return self._("It is not your turn.")
+            return self._("It isn't your turn.")
         return why_not(self.s, a, self._)

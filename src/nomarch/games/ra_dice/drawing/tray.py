@@ -140,14 +140,14 @@ class Tray(Pen):
         return f'<button type="button" class="btn lit-btn" id="act-{a}"{more}>{sym("skull")}{name}</button>'
 
     def _finish(self) -> str:
-        text = self._("Finish the turn")
+        text = self._("End turn")
         return f'<button type="button" class="btn main" id="act-{DONE}"{self.choose(DONE)}>{text}</button>'
 
     def _composed(self) -> str:
         """A button whose action depends on the dice pressed: every legal set of them with its words."""
         combos = dict(map(self._combo, self.view.legal))
         more = attrs(data_combos=json.dumps(combos), data_action=combos[""][0])
-        none = attrs(data_none=self._("This does not go together."))
+        none = attrs(data_none=self._("These don't go together."))
         id_ = f"composed-{self.view.events}"
         return f'<button type="button" class="btn primary main" id="{id_}"{more}{none}>{combos[""][1]}</button>'
 
@@ -157,4 +157,4 @@ class Tray(Pen):
         if a == STOP:
             return "", (say, choice(self.s, a, self._))
         chosen = [name for colour, name in enumerate(COLOUR_NAMES) if (a - REROLL) >> colour & 1]
-        return " ".join(f"1 {name}" for name in chosen), (say, self._("Roll {n} again").format(n=len(chosen)))
+        return " ".join(f"1 {name}" for name in chosen), (say, self._("Reroll {n}").format(n=len(chosen)))

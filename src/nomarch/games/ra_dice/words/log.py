@@ -23,13 +23,13 @@ def event(s: Any, a: int, _: Translate = english) -> str:
             face=_(FACE[die_face(a)]), colour=_(COLOUR[die_colour(a)])
         )
     if a == DONE:
-        return _("finished the turn")
+        return _("ended the turn")
     return choice(s, a, Afterwards(AFTERWARDS, _))
 
 
 AFTERWARDS = {
     "Stop rolling": "stopped rolling",
-    "Roll again: {dice}": "rolled again: {dice}",
+    "Reroll {dice}": "rerolled {dice}",
     "Flood the Nile with 3 Nile dice": "flooded the Nile with 3 Nile dice",
     "Flood the Nile with 2 Nile dice and 1 Ankh": "flooded the Nile with 2 Nile dice and 1 Ankh",
     "Flood the Nile with 1 Nile die and 2 Ankhs": "flooded the Nile with 1 Nile die and 2 Ankhs",

@@ -107,7 +107,7 @@ class Tray(Pen):
         if not self.legal:
             return "", "", "", "span"
         if self.s.phase == KEEPING and face == locked_face(self.s):
-            return "locked", act(None, self._("Dice with skulls stay where they fell.")), chip("lock"), "button"
+            return "locked", act(None, self._("Skulls can't be rerolled.")), chip("lock"), "button"
         if self.s.phase == KEEPING:
             return "", press, chip("replay", "blue", "on"), "button"
         if self.s.phase == LEADING:

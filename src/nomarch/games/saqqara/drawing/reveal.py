@@ -107,8 +107,9 @@ class Aftermath(Pen):
     def panel(self, houses: Sequence[Opened]) -> str:
         """All of them."""
         items = "".join(self._house(opened) for opened in houses)
+        title = self._("This round's reveal")
         return (
-            f'<section class="panel sq-after" id="aftermath"><h2>{self._("The reveal of this round")} '
+            f'<section class="panel sq-after" id="aftermath"><h2>{title} '
             f"<small>{self.when()}</small></h2><ul>{items}</ul></section>"
         )
 
@@ -124,8 +125,8 @@ class Aftermath(Pen):
         if not opened.threshold:
             return f'<span class="sq-pill none">{_("no yield")}</span>'
         if opened.opened:
-            return f'<span class="sq-pill open">{sym("check")}{_("open")}</span>'
-        return f'<span class="sq-pill shut">{_("closed")}</span>'
+            return f'<span class="sq-pill open">{sym("check")}{_.c("warehouse", "open")}</span>'
+        return f'<span class="sq-pill shut">{_.c("warehouse", "closed")}</span>'
 
     def _card(self, seat: int, card: int) -> str:
         words = f"{self.names[seat]}: {self._(VALUE[card - 1])}"

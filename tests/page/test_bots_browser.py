@@ -76,7 +76,7 @@ def test_a_hint_by_key_marks_the_best_choice_in_the_list_and_on_the_board(
     open_table(page, warm_server.address, "screen")
     my_turn(page)
     hint = ask(page)
-    expect(hint.first).to_contain_text(re.compile(r"wins \d+ % ± \d+"))
+    expect(hint.first).to_contain_text(re.compile(r"\d+% to win \(±\d+\)"))
     action = hint.first.get_attribute("data-action") or ""
     expect(page.locator(f'#choices [data-action="{action}"]')).to_have_attribute("data-rank", "1")
     expect(page.locator(f'#choices [data-action="{action}"]')).to_contain_text("%")

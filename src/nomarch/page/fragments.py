@@ -238,8 +238,8 @@ def _choice_row(look: Look, number: int, row: Row, _: Translate) -> str:
 def _share(look: Look, rank: int, _: Translate) -> str:
     """How often a choice wins; one that only seems to beat the bot's own is about as good."""
     best, found = look.advice[0], look.advice[rank - 1]
-    text, shown = (_("about {share}%"), best) if found.value > best.value else (_("{share}%"), found)
-    return text.format(share=share(shown))
+    text, better = _("{share}%"), found.value > best.value
+    return f"&asymp; {text.format(share=share(best))}" if better else text.format(share=share(found))
 
 
 def _count(action: str, title: str, text: str) -> str:

@@ -8,7 +8,7 @@ import nomarch
 from nomarch.engine.words import english
 from nomarch.games.ra_dice import words
 
-BEHIND = "The {} die must stand behind the markers placed: each further one takes one die more."
+BEHIND = "The {} die already backs up the markers you placed: each further one takes one more die."
 PAIR = "Another Monument takes two dice: one of its colour, and one more Monument or a free Ankh."
 
 
@@ -18,65 +18,65 @@ def example(t):
 
 
 REFUSALS = [
-    (lambda t: t.dice("spncm"), "reroll yellow green", "The yellow die shows a sun, and suns are never rolled again."),
+    (lambda t: t.dice("spncm"), "reroll yellow green", "The yellow die shows a sun, and suns are never rerolled."),
     (lambda t: t.roll("spncm"), "reroll green", "You've stopped rolling: use the dice as they are."),
     (lambda t: t.roll("spncm"), "stop", "You've stopped rolling: use the dice as they are."),
     (lambda t: t.dice("spncm"), "done", "Stop rolling first."),
     (lambda t: t.dice("spncm"), "pharaoh", "Stop rolling first; then you can do this."),
     (lambda t: t.dice("snncm"), "pharaoh", "No unused die shows Pharaoh."),
-    (lambda t: t.at(pharaoh=12).roll("spncm"), "pharaoh", "Your Pharaoh marker already stands on 12."),
+    (lambda t: t.at(pharaoh=12).roll("spncm"), "pharaoh", "Your Pharaoh marker is already on 12."),
     (
         lambda t: t.roll("spacm"),
         "pharaoh with ankh",
-        "An Ankh advances as Pharaoh only after a real Pharaoh die has advanced this turn.",
+        "An Ankh counts as Pharaoh only after a real Pharaoh die has moved you this turn.",
     ),
     (
         lambda t: t.roll("sppnm").play("pharaoh"),
         "pharaoh with ankh",
-        "Ankhs needed: 1; unused dice that show one: 0.",
+        "Ankhs needed: 1; unused Ankhs: 0.",
     ),
     (
         lambda t: t.roll("caapp").play("civilization yellow", "pharaoh"),
         "pharaoh with ankh",
-        "Ankhs needed: 1; free: 0, since 2 must stand behind the markers placed this turn.",
+        "Ankhs needed: 1; free: 0. The rest (2) back up the markers placed this turn.",
     ),
     (
         lambda t: t.roll("spncm"),
         "nile with ankh",
-        "An Ankh advances as Nile only after a real Nile die has advanced this turn.",
+        "An Ankh counts as Nile only after a real Nile die has moved you this turn.",
     ),
-    (lambda t: t.at(nile=12).roll("spncm"), "nile", "Your Nile marker already stands on 12."),
+    (lambda t: t.at(nile=12).roll("spncm"), "nile", "Your Nile marker is already on 12."),
     (
         lambda t: t.roll("aapms"),
         "flood with 2 ankhs",
         "To flood the Nile, at least one of the three dice must show the Nile itself.",
     ),
     (lambda t: t.roll("nnams"), "flood", "Nile dice needed: 3; unused dice that show the Nile: 2."),
-    (lambda t: t.roll("nnams"), "flood with 2 ankhs", "Ankhs needed: 2; unused dice that show one: 1."),
-    (example, "civilization blue", "The blue Civilization space is full: with 3 players it takes 2."),
+    (lambda t: t.roll("nnams"), "flood with 2 ankhs", "Ankhs needed: 2; unused Ankhs: 1."),
+    (example, "civilization blue", "The blue Civilization space is full: with 3 players it holds 2."),
     (example, "civilization purple", "You already have a marker on the purple Civilization space."),
-    (example, "civilization green", "The green die shows an Ankh: only a real Civilization die opens its colour."),
+    (example, "civilization green", "The green die shows an Ankh: its colour takes a real Civilization die."),
     (lambda t: t.roll("cnnap"), "civilization green", "The green die shows Nile, not Civilization."),
     (
         lambda t: t.roll("cnnap"),
         "civilization yellow",
-        "A Civilization marker takes three dice that show Civilization or a free Ankh; you have 2.",
+        "A Civilization marker takes three dice showing Civilization or a free Ankh; you have 2.",
     ),
     (lambda t: t.roll("cccpp").play("civilization blue"), "civilization yellow", BEHIND.format("yellow")),
-    (lambda t: t.roll("cccpp").play("civilization blue"), "civilization blue", "The blue die is already used."),
+    (lambda t: t.roll("cccpp").play("civilization blue"), "civilization blue", "The blue die has already been used."),
     (
         lambda t: t.roll("mcapp"),
         "monument blue 3",
-        "The blue die shows an Ankh: only a real Monument die opens its colour.",
+        "The blue die shows an Ankh: its colour takes a real Monument die.",
     ),
     (lambda t: t.built(1, "yellow 3").roll("mcapp"), "monument yellow 3", "There is already a marker on this space."),
     (lambda t: t.roll("mmspp").play("monument yellow 1"), "monument green 2", PAIR),
     (
         lambda t: t.built(0, "red 4").roll("mmaap").play("monument yellow 1"),
         "monument green 4",
-        "After the first Monument of a turn only columns without your markers are open; column 4 has one.",
+        "After your first Monument of a turn, only columns without your markers are open; column 4 has one.",
     ),
-    (lambda t: t.roll("ssspp"), "disaster nile", "A disaster takes four or five suns not yet used; there are 3."),
+    (lambda t: t.roll("ssspp"), "disaster nile", "A disaster takes four or five unused suns; you have 3."),
     (
         lambda t: t.roll("ssspp"),
         "lose civilization red",
@@ -100,7 +100,7 @@ def test_refusals_say_what_is_wrong(table, arrange, action, reason):
         ("lose civilization purple", "You have no marker there."),
         (
             "lose monument red 1",
-            "This disaster strikes another area. Disaster: take back 2 of your markers from Civilization.",
+            "This disaster hits another area. Disaster: take back 2 markers from Civilization.",
         ),
         ("pharaoh", "The disaster comes first: someone is choosing what to lose."),
     ],

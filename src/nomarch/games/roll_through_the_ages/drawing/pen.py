@@ -59,5 +59,5 @@ class Pen:
         if self.s.phase == ENDED:
             return act(None, self._("The match is over."))
         if self.view.seat != self.s.turn or self.s.phase == ROLLING:
-            return act(None, self._("It is not your turn."))
+            return act(None, self._("It isn't your turn."))
         return act(None, why_not(self.s, a, self._))

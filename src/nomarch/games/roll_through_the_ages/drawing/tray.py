@@ -203,7 +203,7 @@ class Tray(Pen):
             return " ".join(f"1 {part} {GOOD[good]}" for good, part in halves), (say, choice(self.s, a, self._))
         rolled = [have - keep for have, keep in zip(self.s.dice, _kept(a), strict=True)]
         key = " ".join(f"{n} {FACE_PARTS[face]}" for face, n in enumerate(rolled) if n)
-        return key, (say, self._("Roll {n} again").format(n=sum(rolled)))
+        return key, (say, self._("Reroll {n}").format(n=sum(rolled)))
 
 
 def _kept(a: int) -> list[int]:

@@ -53,7 +53,7 @@ from .prompts import prompt
 def why_not(s: Any, a: int, _: Translate = english) -> str:
     """Why an action is not legal now."""
     if a >= DIE:
-        return _("Dice fall when they are rolled; nobody chooses their faces.")
+        return _("Dice are rolled; nobody chooses what they show.")
     step = _step_of(s, a)
     if s.phase not in step:
         return _("You can't do that now. {prompt}").format(prompt=prompt(s, _).headline)

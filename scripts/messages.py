@@ -32,7 +32,7 @@ msgstr ""
 
 """
 FOR_MAKERS = ("BadGame", "BadComponents", "BadAddress")  # said to people who write games or start servers, in English
-NO_WORDS = ("SYMBOL", "PARTS", "TONES", "STYLE", "STATUS", "__all__")  # tables of names, not of words
+NO_WORDS = ("SYMBOL", "PARTS", "TONES", "STYLE", "STATUS", "DOTS", "__all__")  # tables of names, not of words
 
 Key = tuple[str, str, str]  # context, message, its plural; what is not there is empty
 
@@ -109,7 +109,8 @@ def _texts(node: ast.expr) -> list[str]:
     """A text, or both of `"a" if so else "b"`."""
     if isinstance(node, ast.IfExp):
         return _texts(node.body) + _texts(node.orelse)
-    return [node.value] if isinstance(node, ast.Constant) and isinstance(node.value, str) else []
+    said = isinstance(node, ast.Constant) and isinstance(node.value, str) and any(map(str.isalpha, node.value))
+    return [node.value] if said else []  # numbers are the same in every language
 
 
 def _in_template(file: Path) -> Iterator[Key]:
@@ -127,7 +128,7 @@ def _tables(file: Path) -> Iterator[Key]:
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
             name = node.targets[0].id
             if name.lstrip("_").isupper() and not any(part in name for part in NO_WORDS):
-                yield from (("", text, "") for text in _words(node.value) if text)
+                yield from (("", text, "") for text in _words(node.value))
 
 
 def _words(node: ast.expr) -> Iterator[str]:

@@ -1,14 +1,24 @@
-"""The only file that names all games. A game is imported when somebody asks for it."""
+"""Which games there are: ours by name, those of installed packages by the entry points they declare.
+
+A package offers a game with a line in its pyproject.toml, and it appears everywhere:
+
+    [project.entry-points."nomarch.games"]
+    pig = "pig:GAME"
+
+A game is imported when somebody asks for it.
+"""
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
-from types import ModuleType
+from importlib.metadata import EntryPoint, entry_points
 
 from .engine import Game
-from .engine.errors import UnknownGame
+from .engine.errors import BadGame, UnknownGame
 
-GAMES = {
+GROUP = "nomarch.games"
+OURS = {
     "ra-dice": "nomarch.games.ra_dice",
     "roll-through-the-ages": "nomarch.games.roll_through_the_ages",
     "saqqara": "nomarch.games.saqqara",
@@ -16,41 +26,53 @@ GAMES = {
 }
 
 
+def slugs() -> list[str]:
+    """What all games are called: ours first, then those of other packages."""
+    return [*OURS, *_others()]
+
+
 def game(slug: str) -> Game:
     """The game of that name."""
-    if slug not in GAMES:
-        raise UnknownGame(
-            "There is no game called {name!r}; choose one of: {known}.", name=slug, known=", ".join(GAMES)
-        )
-    found: Game = import_module(GAMES[slug]).GAME
-    return found
+    if slug in OURS:
+        found: Game = import_module(OURS[slug]).GAME
+        return found
+    if slug in _others():
+        return _loaded(slug)
+    raise UnknownGame("There is no game called {name!r}; choose one of: {known}.", name=slug, known=", ".join(slugs()))
 
 
 def all_games() -> list[Game]:
-    """All games, in the order of the catalogue."""
-    return [game(slug) for slug in GAMES]
+    """All games that can be played, in the order of the catalogue; see `problems` for the others."""
+    broken = problems()
+    return [game(slug) for slug in slugs() if slug not in broken]
 
 
-def board(slug: str) -> ModuleType | None:
-    """The module that draws a game for the page; None for a game that is drawn in letters only."""
-    return _part(slug, "drawing.board")
+@cache
+def problems() -> dict[str, str]:
+    """Why games of other packages cannot be played, in a sentence each."""
+    found = {}
+    for slug in _others():
+        try:
+            _loaded(slug)
+        except BadGame as problem:
+            found[slug] = str(problem)
+    return found
 
 
-def card(slug: str) -> ModuleType | None:
-    """The module that presents a game in the lobby: picture, length, one sentence; None if it has none."""
-    return _part(slug, "drawing.card")
+@cache
+def _others() -> dict[str, EntryPoint]:
+    """The games of other packages, by the names they declare; none of them takes the name of one of ours."""
+    found = sorted(entry_points(group=GROUP), key=lambda point: point.name)
+    return {point.name: point for point in found if point.name not in OURS}
 
 
-def tale(slug: str) -> ModuleType | None:
-    """The module that tells what happens in a game by itself; None if it has none."""
-    return _part(slug, "words.log")
-
-
-def _part(slug: str, part: str) -> ModuleType | None:
-    name = f"{GAMES[slug]}.{part}" if slug in GAMES else ""
+@cache
+def _loaded(slug: str) -> Game:
+    point = _others()[slug]
     try:
-        return import_module(name) if name else None
-    except ModuleNotFoundError as problem:
-        if problem.name != name:
-            raise
-        return None
+        found = point.load()
+    except (ImportError, AttributeError) as problem:
+        raise BadGame(f"The game {slug} of {point.value} cannot be loaded: {problem}.") from None
+    if not isinstance(found, Game) or found.slug != slug:
+        raise BadGame(f"{point.value} is not a Game called {slug}.")
+    return found

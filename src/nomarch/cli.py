@@ -19,10 +19,9 @@ from rich.table import Table
 
 from . import Dice, Game, Position, Record, __version__, all_games, game, load
 from .bots import make_bot
-from .catalogue import GAMES
+from .catalogue import slugs
 from .engine import BY_HAND
 from .engine.errors import BadComponents, BadOptions, ForeignRecord, NomarchError
-from .engine.words import english
 from .terminal import HUMAN, Leave, Session, key_file
 
 app = typer.Typer(
@@ -33,7 +32,7 @@ app = typer.Typer(
 )
 console = Console()
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game: " + ", ".join(GAMES))]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game: " + ", ".join(slugs()))]
 RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record, as --record saves it.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
 OnCluster = Annotated[bool, typer.Option("--cluster", help="Work on a Ray cluster.")]
@@ -225,7 +224,7 @@ def replay(
     position = record.position(0)
     told: list[dict[str, Any]] = []
     for seat, action in record.events[:to]:
-        text = position.game.words.event(position.state, action)
+        text = position.game.words.event(position.view(seat).state, action)
         told.append({"n": len(told) + 1, "by": _by(record, seat), "do": position.say(action), "text": text})
         position.play(action)
     if as_json:
@@ -247,9 +246,8 @@ def _standing(position: Position) -> dict[str, Any]:
 
 
 def _show(position: Position) -> None:
-    if position.game.draw:
-        drawn = position.game.draw(position.state, position.record.names, english)
-        console.print("\n" + drawn, highlight=False, markup=False)
+    drawn = position.game.words.letters(position.view().state, position.record.names)
+    console.print("\n" + drawn, highlight=False, markup=False)
     for name, score in zip(position.record.names, position.scores(), strict=True):
         console.print(f"{name}: {score.total}", highlight=False, markup=False)
 

@@ -15,7 +15,7 @@ from rich.table import Table
 
 from .bots import Bot, make_bot
 from .bots.match import ask
-from .engine import BY_HAND, CHANCE, Position
+from .engine import BY_HAND, CHANCE, SPECTATOR, Position
 from .engine.chance import Source
 from .engine.errors import NomarchError
 from .engine.words import Translate, english
@@ -96,9 +96,9 @@ class Session:
 
     def _human(self) -> None:
         legal = self.position.legal()
-        words, state = self.position.game.words, self.position.state
-        who = self.position.record.names[self.position.to_move]
-        self._say(f"\n[b]{escape(who)}[/b]: {escape(str(words.prompt(state, self._)))}")
+        words, state = self.position.game.words, self.position.view(self.position.to_move).state
+        who, prompt = self.position.record.names[self.position.to_move], words.prompt(state, self._)
+        self._say(f"\n[b]{escape(who)}[/b]: {escape(str(prompt))}")
         lines = [f"[b]{i:>2}[/b] {escape(words.choice(state, a, self._))}" for i, a in enumerate(legal, 1)]
         self.console.print(Columns(lines, padding=(0, 3)) if len(lines) > 8 else "\n".join(lines))
         self._command(self.ask("> ").strip(), legal)
@@ -141,7 +141,7 @@ class Session:
         act()
         fallen: list[str] = []
         for seat, action in self.position.record.events[start:]:
-            text = escape(before.game.words.event(before.state, action, self._))
+            text = escape(before.game.words.event(before.view(self._eyes()).state, action, self._))
             if seat == CHANCE:
                 fallen.append(text)
             else:
@@ -151,9 +151,16 @@ class Session:
             self._say(f"[dim]{' · '.join(fallen)}[/dim]")
 
     def _draw(self) -> None:
-        game = self.position.game
-        if game.draw:
-            self._say("\n" + escape(game.draw(self.position.state, self.position.record.names, self._)))
+        position = self.position
+        state = position.view(self._eyes()).state
+        self._say("\n" + escape(position.game.words.letters(state, position.record.names, self._)))
+
+    def _eyes(self) -> int:
+        """Whose eyes look at the screen: the person's who is to move, else of the only one there is."""
+        people = [seat for seat, player in enumerate(self.players) if player == HUMAN]
+        return (
+            self.position.to_move if self.position.to_move in people else people[0] if len(people) == 1 else SPECTATOR
+        )
 
     def _points(self) -> None:
         game = self.position.game

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from .catalogue import game as find_game
-from .engine import CHANCE, OVER, SPECTATOR, Dice, Game, Position, Record
+from .engine import CHANCE, OVER, SPECTATOR, Dice, Game, Position, Record, Step
 from .engine.errors import (
     BadOptions,
     IllegalAction,
@@ -81,6 +81,24 @@ class Scene:
                 raise AssertionError(f"{name!r} is not possible; possible: {self.choices()}")
             self.game.calls.apply(self.s, action)
         return self
+
+    def watch(self, name: str) -> list[Step]:
+        """Play one action or outcome, and return its steps as everybody sees them."""
+        plain, rows = self.game.plain, self.game.plain.states(2)
+        rows[0], due, steps = self.s, self.game.parse(name), list[Step]()
+        if due not in self.ids():
+            raise AssertionError(f"{name!r} is not possible; possible: {self.choices()}")
+        while plain.walk(rows, due):
+            steps.append(Step(due if due >= 0 else None, self._seen(rows[0]), self._seen(rows[1])))
+            rows[0], due = rows[1], -1
+        self.s.become(rows[0])
+        return steps
+
+    def _seen(self, state: PlainState) -> PlainState:
+        seen = self.game.seen_type()
+        seen.become(state)
+        self.game.calls.hide(seen, SPECTATOR)
+        return seen
 
     def points(self, seat: int) -> dict[str, int]:
         """A seat's points by source."""
@@ -210,6 +228,26 @@ class Contract:
             if mover == OVER:
                 break
             action = rng.choices(ids[:n], weights[:n] if mover == CHANCE else None)[0]
+
+    def test_something_waits_whenever_the_rules_stop(self, variant: Any) -> None:
+        for position in _moments(self.game, variant, self.every):
+            assert self.game.calls.waits(position.state)
+
+    def test_watching_leads_where_playing_leads(self, variant: Any) -> None:
+        """The steps begin with the event, follow one another, and end at what everybody sees afterwards."""
+        rng = random.Random(5)
+        for position in _moments(self.game, variant, self.every):
+            action = rng.choice(position.legal() or [a for a, _ in position.outcomes()])
+            watched, seen = position.copy(), position.view().tobytes()
+            steps = watched.watch(action)
+            assert [step.action for step in steps] == [action] + [None] * (len(steps) - 1)
+            for step in steps:
+                assert step.before.tobytes() == seen
+                seen = step.after.tobytes()
+            played = position.copy().play(action)
+            assert watched.tobytes() == played.tobytes() and watched.view().tobytes() == seen
+            assert (watched.legal(), watched.outcomes()) == (played.legal(), played.outcomes())
+            assert watched.record.events == played.record.events
 
     def test_legal_lists_are_ascending_and_never_empty(self, variant: Any) -> None:
         for position in _moments(self.game, variant, self.every):

@@ -28,7 +28,7 @@ class HoldAt:
         self.pot = pot
 
     def choose(self, view, rng):
-        return pig.HOLD if view.state.pot >= self.pot else pig.ROLL
+        return pig.rules.HOLD if view.state.pot >= self.pot else pig.rules.ROLL
 
 
 def run(bots, games=8, **more):

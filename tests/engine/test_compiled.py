@@ -56,7 +56,7 @@ def copied(tmp_path):
 def test_a_number_edited_in_data_changes_compiled_play(copied):
     assert run(SCORE_OF_LEADERSHIP, copied) == ["2", "0"], "compiled anew, Leadership scores 2"
     assert run(SCORE_OF_LEADERSHIP, copied) == ["2", "1"], "taken from the cache"
-    data = copied / "nomarch/games/roll_through_the_ages/data.py"
+    data = copied / "nomarch/games/roll_through_the_ages/rules/data.py"
     text = data.read_text()
     edited = re.sub(r'("leadership", +)\(10, 2\)', r"\1(10, 9)", text)
     assert edited != text
@@ -66,7 +66,7 @@ def test_a_number_edited_in_data_changes_compiled_play(copied):
 
 def test_another_games_edit_or_the_pages_keeps_the_cache(copied):
     run(SCORE_OF_LEADERSHIP, copied)
-    for other in ("games/other.py", "page/other.py", "search/other.py", "games/roll_through_the_ages/board/other.py"):
+    for other in ("games/other.py", "page/other.py", "search/other.py", "games/roll_through_the_ages/drawing/other.py"):
         (copied / "nomarch" / other).write_text("NEW = 1\n")
     assert run(SCORE_OF_LEADERSHIP, copied) == ["2", "1"]
 

@@ -1,43 +1,67 @@
 """Registering a game, its options and its notation."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
 import nomarch
 import pig
-from nomarch.engine import register
+from nomarch.engine import Game, Showing
 from nomarch.engine.errors import BadGame, BadOptions, UnknownGame, UnreadableAction
 
 
 def changed(**names):
-    return {**vars(pig), "SLUG": "other-pig", **names}
+    """The rules of Pig with some names changed; None takes a name away."""
+    rules = {**vars(pig.rules), "SLUG": "other-pig", "STATE": np.dtype([("seats", "i2"), ("own", "i2")]), **names}
+    return SimpleNamespace(**{name: value for name, value in rules.items() if value is not None})
 
 
-def test_a_game_that_lacks_something_is_told_what():
-    names = changed()
-    del names["legal"], names["SOURCES"]
-    with pytest.raises(BadGame, match="lacks: SOURCES, legal"):
-        register(names)
+def test_a_game_that_lacks_something_is_told_everything_at_once():
+    with pytest.raises(BadGame) as told:
+        Game(rules=changed(legal=None, SOURCES=None, play=lambda s, a: None))
+    assert str(told.value) == (
+        "other-pig cannot be played. Its rules lack SOURCES. "
+        "Its rules lack legal: Write the ids the seat to move may play, ascending; return how many. "
+        "Mark play of its rules with @jit."
+    )
 
 
-def test_unmarked_calls_are_refused():
-    with pytest.raises(BadGame, match="mark these with @jit: apply"):
-        register(changed(apply=lambda s, a: None))
+def test_functions_with_other_arguments_are_refused():
+    with pytest.raises(BadGame, match=r"prompt of its words takes \(s, _\), not \(s\)"):
+        Game(rules=changed(), words=SimpleNamespace(prompt=lambda s: "Go"))
+    with pytest.raises(BadGame, match="choice of its words is not a function"):
+        Game(rules=changed(), words=SimpleNamespace(choice="Go"))
+
+
+def test_names_that_nobody_knows_are_refused_with_the_likeliest_one():
+    with pytest.raises(BadGame, match="Nobody knows sensibel of its advice; did you mean sensible?"):
+        Game(rules=changed(), advice=SimpleNamespace(__all__=["sensibel"]))
+
+
+def test_what_a_game_leaves_out_has_a_default_everywhere():
+    game = Game(rules=changed(STATE=np.dtype([*pig.rules.STATE.descr, ("own", "i2")])))
+    view = game.start(2).view(0)
+    assert game.words.choice(view.state, pig.rules.HOLD) == "hold"
+    assert game.words.fell(view.state, (2, 3)) == "die 1, die 2"
+    assert game.words.prompt(view.state).headline == "Choose an action."
+    assert "pips = [0, 0, 0, 0, 0]" in game.drawing.board(Showing(view, ("Ann", "Bo"))).board
+    assert game.drawing.CARD.symbol == "dice" and game.observation is None and not game.hides
 
 
 def test_field_names_that_numpy_owns_are_refused():
-    with pytest.raises(BadGame, match="already has a meaning for: round, size"):
-        register(changed(STATE=np.dtype([("round", "i2"), ("size", "i2")])))
+    with pytest.raises(BadGame, match="already has a meaning for these fields: round, size"):
+        Game(rules=changed(STATE=np.dtype([("round", "i2"), ("size", "i2")])))
 
 
 def test_two_games_may_not_share_a_record_layout():
-    with pytest.raises(BadGame, match="very same record layout"):
-        register(changed())
+    with pytest.raises(BadGame, match="pig has the very same record layout"):
+        Game(rules=changed(STATE=pig.rules.STATE))
 
 
 def test_two_actions_may_not_share_a_name():
     with pytest.raises(BadGame, match="same name"):
-        register(changed(NAMES=("roll", "roll")))
+        Game(rules=changed(NAMES=("roll", "roll")))
 
 
 def test_an_unknown_game_is_answered_with_those_there_are():
@@ -67,7 +91,7 @@ def test_names_must_fit_the_seats():
 
 
 def test_notation_is_read_kindly_and_garbage_is_not():
-    assert pig.GAME.parse("  HOLD ") == pig.HOLD
+    assert pig.GAME.parse("  HOLD ") == pig.rules.HOLD
     with pytest.raises(UnreadableAction, match="'fly' isn't an action of Pig"):
         pig.GAME.parse("fly")
 
@@ -79,4 +103,4 @@ def test_perft_of_pig_by_hand():
 
 
 def test_all_games_are_listed_in_the_order_of_the_catalogue():
-    assert [game.slug for game in nomarch.all_games()] == list(nomarch.catalogue.GAMES)
+    assert [game.slug for game in nomarch.all_games()] == list(nomarch.catalogue.OURS)

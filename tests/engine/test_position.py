@@ -22,7 +22,7 @@ def pips(*faces):
 def test_an_illegal_action_says_why_and_changes_nothing():
     position = pips(3)
     before = position.tobytes()
-    with pytest.raises(IllegalAction, match="'die 3' can't be played: That isn't possible right now."):
+    with pytest.raises(IllegalAction, match="'die 3' can't be played: Dice are rolled; nobody chooses what they show."):
         position.play("die 3")
     assert position.tobytes() == before
     assert len(position.record.events) == 2
@@ -70,7 +70,7 @@ def test_undo_goes_back_one_decision_but_not_past_the_dice():
     with pytest.raises(NothingToUndo, match="wasn't yours"):
         position.undo(seat=1)
     assert position.undo(seat=0).tobytes() == pips(4).tobytes()
-    with pytest.raises(NothingToUndo, match="Nothing was played"):
+    with pytest.raises(NothingToUndo, match="Nothing has been played"):
         pig.GAME.start(2).undo()
 
 
@@ -90,7 +90,7 @@ def test_a_copy_goes_its_own_way():
 
 def test_views_carry_choices_only_for_the_seat_to_move():
     position = pips(2)
-    assert position.view(0).legal == (pig.ROLL, pig.HOLD)
+    assert position.view(0).legal == (pig.rules.ROLL, pig.rules.HOLD)
     assert position.view(1).legal == position.view().legal == ()
     assert position.view(0).state.pot == 2
     assert position.view(0).tobytes() == position.tobytes()

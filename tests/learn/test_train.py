@@ -1,7 +1,11 @@
 """Training: right slopes, targets without luck, exact repetition, unfit weights refused."""
 
+import re
+from dataclasses import replace
+
 import numpy as np
 import pytest
+from support.options import one_more_option, with_options
 
 import nomarch
 import pig
@@ -165,13 +169,51 @@ def test_weights_come_back_with_their_manifest(tmp_path):
     assert network.seats == 2
 
 
-@pytest.mark.parametrize(("key", "value"), [("rules", 99), ("features", 99), ("game", "chess"), ("seats", 3)])
-def test_weights_of_another_kind_are_refused_with_the_reason(tmp_path, key, value):
+@pytest.mark.parametrize(
+    ("key", "value", "sentence"),
+    [
+        ("rules", 99, "other.npz was trained under version 99 of the rules; Pig is now played under version 1."),
+        ("features", 99, "other.npz was trained on version 99 of the features; Pig now tells version 2."),
+        ("game", "chess", "other.npz was trained for the game 'chess', not for 'pig'."),
+        ("seats", 3, "other.npz was trained for 3 seats, not for 2."),
+        (
+            "plan",
+            {"options": [{"dice": "two"}]},
+            "other.npz was trained with options that cannot be played: Pig has no",
+        ),
+    ],
+)
+def test_weights_of_another_kind_are_refused_with_the_reason(tmp_path, key, value, sentence):
     run(tmp_path, games=1)
     network, manifest = weights.load(tmp_path / "weights.npz", pig.GAME, 2)
     weights.save(tmp_path / "other.npz", network, {**manifest, key: value})
-    with pytest.raises(BadWeights, match=f"trained for {key} {value!r}"):
+    with pytest.raises(BadWeights, match=f"^{re.escape(sentence)}"):
         weights.load(tmp_path / "other.npz", pig.GAME, 2)
+
+
+@pytest.mark.parametrize(
+    ("network", "reason"),
+    [
+        (Network.new(9, 4, 2, seed=1), "does not take the 8 features that Pig tells with 2 seats"),
+        (Network.new(8, 4, 3, seed=1), "its layers do not fit each other"),
+    ],
+)
+def test_weights_of_another_shape_are_refused(tmp_path, network, reason):
+    """A seat of Pig tells four numbers, see the forward pass above: two seats tell eight."""
+    made_for = {"game": "pig", "rules": pig.GAME.version, "features": pig.GAME.features_version, "seats": 2}
+    weights.save(tmp_path / "weights.npz", network, made_for)
+    with pytest.raises(BadWeights, match=reason):
+        weights.load(tmp_path / "weights.npz", pig.GAME, 2)
+
+
+def test_weights_outlast_a_new_option_but_not_one_that_is_gone():
+    """Those of Roll Through the Ages were trained on the revised edition and that of 2008."""
+    game = nomarch.game("roll-through-the-ages")
+    path, (edition, length) = weights.shipped_path(game, 2), game.options
+    weights.load(path, one_more_option(game), 2)
+    fewer = with_options(game, (replace(edition, choices=("2008", "late-bronze-age")), length))
+    with pytest.raises(BadWeights, match="edition='revised' is not offered"):
+        weights.load(path, fewer, 2)
 
 
 @pytest.mark.parametrize("damage", [lambda whole: b"PK nonsense", lambda whole: whole[:900], lambda whole: b""])

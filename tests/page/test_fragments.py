@@ -5,13 +5,17 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from functools import cache
 from html import unescape
+from types import SimpleNamespace
 
+import numpy as np
 import pytest
 from support.parts import Strict, look_of
 
 import nomarch
-from nomarch.engine import SPECTATOR, Position
+import pig
+from nomarch.engine import SPECTATOR, Game, Position
 from nomarch.page.fragments import fragments
 from nomarch.page.words import translator
 
@@ -91,10 +95,15 @@ def test_names_are_escaped_wherever_they_stand() -> None:
         assert "&lt;b onclick" in html
 
 
-def test_a_game_without_a_board_is_drawn_in_letters_and_can_be_played() -> None:
-    import pig
+@cache
+def plain_pig() -> Game:
+    """Pig without words and drawings, as a game of its own."""
+    names = {**vars(pig.rules), "SLUG": "plain-pig", "STATE": np.dtype([*pig.rules.STATE.descr, ("plain", "i2")])}
+    return Game(rules=SimpleNamespace(**names))
 
-    position = pig.GAME.start(2)
+
+def test_a_game_without_a_board_is_drawn_in_letters_and_can_be_played() -> None:
+    position = plain_pig().start(2)
     html = "".join(fragments(look_of(position), translator("en")).values())
     assert set(re.findall(r'data-action="([^"]+)"', html)) == {"roll", "hold"}
     assert "<pre" in html

@@ -11,7 +11,6 @@ import pytest
 from support.parts import Strict, look_of
 
 import nomarch
-from nomarch import catalogue
 from nomarch.engine import CHANCE, SPECTATOR, Position
 from nomarch.games.ra_dice.rules.actions import die_id
 from nomarch.games.ra_dice.rules.data import PHARAOH, RED, SUN, YELLOW
@@ -157,16 +156,6 @@ def test_a_finished_match_is_still_drawn() -> None:
     parts = fragments(look_of(position, 0), translator("en"))
     assert "Finished" in parts["stage"]
     assert actions("".join(parts.values())) == set()
-
-
-def test_every_choice_has_a_symbol_of_the_sprite() -> None:
-    from nomarch.page.frames import STATIC
-
-    sprite = (STATIC / "symbols.svg").read_text(encoding="utf-8")
-    board = catalogue.board(GAME)
-    assert board is not None
-    for number in range(len(nomarch.game(GAME).names)):
-        assert f'id="{board.symbol(number)}"' in sprite
 
 
 def test_monuments_are_announced_for_the_end_of_the_match_until_it_is_near() -> None:

@@ -14,7 +14,7 @@ from nomarch import catalogue
 from nomarch.page.frames import rules, summary
 from nomarch.page.words import LANGUAGES
 
-SLUGS = sorted(catalogue.GAMES)
+SLUGS = sorted(catalogue.OURS)
 LAST_HEADING = {  # where each game says what is not as printed
     "ra-dice": ("Reconstructed", "Rekonstruiert", "Gereconstrueerd"),
     "saqqara": ("Reconstructed", "Rekonstruiert", "Gereconstrueerd"),

@@ -15,7 +15,6 @@ import pytest
 from support.parts import Strict, look_of
 
 import nomarch
-from nomarch import catalogue
 from nomarch.engine import SPECTATOR, Position
 from nomarch.games.saqqara import words
 from nomarch.games.saqqara.rules import state as steps
@@ -264,14 +263,6 @@ def test_what_was_drawn_together_is_told_together_and_cards_only_by_number() -> 
 def test_cards_typed_in_by_hand_can_be_told_apart() -> None:
     position = nomarch.game(GAME).start(3)
     assert words.group(position.state, DRAW + 9, translator("en")) == ("player A draws", "beggar")
-
-
-def test_every_choice_has_a_symbol_of_the_sprite() -> None:
-    board = catalogue.board(GAME)
-    assert board is not None
-    sprite = (Path(nomarch.__file__).parent / "page/static/symbols.svg").read_text(encoding="utf-8")
-    names = {board.symbol(a) for a in range(len(nomarch.game(GAME).names))}
-    assert [name for name in names if f'id="{name}"' not in sprite] == []
 
 
 def test_the_page_says_which_tables_are_reconstructed_while_they_are_ours(tmp_path: Path) -> None:

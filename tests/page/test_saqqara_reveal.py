@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import random
 from collections import deque
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
 from support.parts import look_of
 
 import nomarch
-from nomarch.engine import CHANCE, SPECTATOR
-from nomarch.games.saqqara.drawing.reveal import uncovered
-from nomarch.games.saqqara.rules.actions import PASS
-from nomarch.games.saqqara.rules.state import DEVELOPING, INVESTING
+from nomarch.engine import CHANCE, SPECTATOR, Step
+from nomarch.games.saqqara.drawing.reveal import revealed
+from nomarch.games.saqqara.rules.actions import PASS, PYRAMID
+from nomarch.games.saqqara.rules.state import CLEARING, DEVELOPING, INVESTING, REVEALING
+from nomarch.games.saqqara.rules.turn import leave, play, waits
 from nomarch.page.fragments import fragments
 from nomarch.page.heard import followed
 from nomarch.page.look import Told
@@ -40,14 +42,34 @@ def before_the_reveal() -> Scene:
     return scene
 
 
-def opened() -> tuple[Any, ...]:
-    scene, before = before_the_reveal(), before_the_reveal()
-    scene.play("pass")
-    return uncovered(before.s, PASS, scene.s)
+def public(s: Any) -> Any:
+    seen = type(s)()
+    seen.become(s)
+    seen.calls.hide(seen, SPECTATOR)
+    return seen
+
+
+def steps(s: Any, a: int) -> list[Step]:
+    """An event step by step, as everybody sees it."""
+    found, seen, leaving = [], public(s), PASS <= a < PYRAMID
+    if not leaving:
+        play(s, a)
+        found.append(Step(a, seen, seen := public(s)))
+    while leaving or not waits(s):
+        leaving = False
+        leave(s)
+        found.append(Step(None, seen, seen := public(s)))
+    return found
+
+
+def told_steps(told: Iterable[Told]) -> list[Step]:
+    return [step for one in told for step in one.steps]
 
 
 def test_4_each_warehouse_tells_its_cards_and_what_was_taken() -> None:
-    fish, linen, wood, gold = opened()
+    past = steps(before_the_reveal().s, PASS)
+    assert not any(any(cards) for cards in past[0].before.laid), "what lies face down is not in a public state"
+    fish, linen, wood, gold = revealed(past)
     # 4.2: the beggar takes 2 fish; 4.3: the 7 takes 1 fish and the land; 4.6: the 2 equals the threshold, 1 fish
     assert (fish.threshold, fish.opened, fish.cards) == (2, True, (7, 2, BEGGAR))
     assert fish.taken == ((1, 1, 0, 0, 0), (0, 1, 0, 0, 0), (0, 2, 0, 0, 0))
@@ -102,11 +124,16 @@ def test_what_beggars_choose_good_by_good_is_shown_with_the_rest() -> None:
 
 
 def test_an_event_without_a_reveal_tells_nothing() -> None:
-    scene, before = before_the_reveal(), before_the_reveal()
-    for s in (scene.s, before.s):
-        s.passed[0], s.goods[2][1] = 0, 1
-    scene.play("invest fish in gold")
-    assert uncovered(before.s, scene.game.parse("invest fish in gold"), scene.s) == ()
+    scene = before_the_reveal()
+    scene.s.passed[0], scene.s.goods[2][1] = 0, 1
+    assert revealed(steps(scene.s, scene.game.parse("invest fish in gold"))) == []
+
+
+def test_a_reveal_whose_beginning_is_out_of_sight_is_not_told() -> None:
+    past = steps(before_the_reveal().s, PASS)
+    first = next(i for i, step in enumerate(past) if step.before.phase == REVEALING)
+    assert [opened.house for opened in revealed(past[first:])] == [0, 1, 2, 3]
+    assert [opened.house for opened in revealed(past[first + 1 :])] == [1, 2, 3]
 
 
 def test_a_match_tells_every_reveal_to_everybody_and_shows_it_while_provinces_develop() -> None:
@@ -116,14 +143,14 @@ def test_a_match_tells_every_reveal_to_everybody_and_shows_it_while_provinces_de
         outcomes = [a for a, _ in position.outcomes()]
         told = tell(position, rng.choice(outcomes or position.legal()))
         trail.append(join(trail.pop(), told) if trail and told.seat == trail[-1].seat == CHANCE else told)
-        rounds += any(opened.house == 3 and opened.whole for opened in told.shown)
-        state: Any = position.state
-        if told.shown and state.phase == DEVELOPING:
-            assert [opened.house for opened in told.shown][-1] == 3
+        phases = [step.before.phase for step in told_steps([told])]
+        rounds += CLEARING in phases
+        if CLEARING in phases and position.state.phase == DEVELOPING:
+            assert [opened.house for opened in revealed(told_steps(trail))][-4:] == [0, 1, 2, 3]
             for viewer in (0, 1, 2, SPECTATOR):
                 look = look_of(position, viewer)
                 parts = fragments(type(look)(**{**vars(look), "trail": tuple(trail)}), english)
                 assert parts["board"].count('class="sq-mini"') == 3 * 4
-                assert parts["log"].count(" warehouse, ") >= len(told.shown)
+                assert parts["log"].count(" warehouse, ") >= phases.count(REVEALING)
             shown += 1
     assert shown == 6

@@ -20,15 +20,15 @@ from nomarch.page.words import translator
 
 
 def log_of(slug: str) -> ModuleType:
-    return import_module(f"{catalogue.GAMES[slug]}.words.log")
+    return import_module(f"{catalogue.OURS[slug]}.words.log")
 
 
-@pytest.mark.parametrize("slug", catalogue.GAMES)
+@pytest.mark.parametrize("slug", catalogue.OURS)
 def test_every_sentence_told_afterwards_stands_for_a_choice_that_is_said(slug: str) -> None:
     assert sorted(set(log_of(slug).AFTERWARDS) - used()) == []
 
 
-@pytest.mark.parametrize("slug", catalogue.GAMES)
+@pytest.mark.parametrize("slug", catalogue.OURS)
 def test_no_event_of_a_whole_match_reads_like_an_order(slug: str) -> None:
     game, rng = nomarch.game(slug), random.Random(3)
     orders = {order.split()[0] for order in log_of(slug).AFTERWARDS}

@@ -5,12 +5,13 @@ a 3 or less should fold, whatever card the other really holds.
 """
 
 import random
+import sys
 
 import numpy as np
 import pytest
 
 from nomarch.bots import Level
-from nomarch.engine import CHANCE, OVER, jit, register
+from nomarch.engine import CHANCE, OVER, Game, jit
 from nomarch.engine.chance import below
 from nomarch.search.mcts import best, search
 
@@ -56,7 +57,7 @@ def outcomes(s, out, weights):
 
 
 @jit
-def apply(s, a):
+def play(s, a):
     if a >= CARD:
         s.cards[s.dealt] = a - CARD + 1
         s.dealt += 1
@@ -100,7 +101,7 @@ def imagine(s, seat, rng):
             s.cards[other] = card
 
 
-GAME = register(globals())
+GAME = Game(rules=sys.modules[__name__])
 
 
 def dealt(own, other):

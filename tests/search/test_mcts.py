@@ -15,14 +15,18 @@ def view(pips, pot, seat=0):
 
 
 def test_it_holds_what_wins_and_rolls_what_is_worth_little():
-    for pips, pot, action in [((80, 90), 20, pig.HOLD), ((20, 20), 2, pig.ROLL), ((40, 40), 40, pig.HOLD)]:
+    for pips, pot, action in [
+        ((80, 90), 20, pig.rules.HOLD),
+        ((20, 20), 2, pig.rules.ROLL),
+        ((40, 40), 40, pig.rules.HOLD),
+    ]:
         found = search(pig.GAME, view(pips, pot).tobytes(), 2, 0, seed=1, sims=4000)
         assert best(found).action == action
 
 
 def test_each_seat_looks_after_itself():
     found = search(pig.GAME, view((90, 80), 20, seat=1).tobytes(), 2, 1, seed=1, sims=500)
-    assert best(found).action == pig.HOLD
+    assert best(found).action == pig.rules.HOLD
     assert best(found).value == 1.0
 
 
@@ -49,7 +53,7 @@ def test_errors_shrink_with_visits_and_hold_the_known_value():
     data = view((99, 99), 0).tobytes()
     few, many = (best(search(pig.GAME, data, 2, 0, seed=2, sims=n)) for n in (300, 20_000))
     assert many.error < few.error / 4
-    assert many.action == pig.ROLL
+    assert many.action == pig.rules.ROLL
     assert 5 / 6 - 0.01 < many.value < 0.93
 
 
@@ -66,7 +70,7 @@ def test_the_tree_is_kept_when_the_match_goes_on():
     tree.place(scene.s.tobytes(), 0)
     tree.run(tree.bench.machine.rng(1), sims=2000)
     scene.play("roll", "die 5")
-    assert tree.follow([pig.ROLL, pig.DIE + 4], scene.s.tobytes())
+    assert tree.follow([pig.rules.ROLL, pig.rules.DIE + 4], scene.s.tobytes())
     kept = sum(choice.visits for choice in tree.choices())
     assert kept > 50
     tree.run(tree.bench.machine.rng(2), sims=500)
@@ -86,7 +90,7 @@ def test_threads_add_up_to_one_answer():
     data = view((30, 40), 12).tobytes()
     found = search(pig.GAME, data, 2, 0, seed=7, sims=2000, threads=2)
     assert sum(choice.visits for choice in found) == 2000
-    assert [choice.action for choice in found] == [pig.ROLL, pig.HOLD]
+    assert [choice.action for choice in found] == [pig.rules.ROLL, pig.rules.HOLD]
 
 
 def test_merging_equal_trees_keeps_the_mean_and_halves_the_variance():
@@ -103,4 +107,4 @@ def test_a_full_tree_still_counts_every_simulation(monkeypatch):
     tree.place(view((80, 90), 20).tobytes(), 0)
     tree.run(tree.bench.machine.rng(1), sims=3000)
     assert sum(choice.visits for choice in tree.choices()) == 3000
-    assert best(tree.choices()).action == pig.HOLD
+    assert best(tree.choices()).action == pig.rules.HOLD

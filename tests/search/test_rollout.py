@@ -13,7 +13,7 @@ def judged(pips, pot, **budget):
 
 def test_the_winning_hold_is_best_and_certain():
     best = judged((80, 90), 20, each=4)[0]
-    assert best.action == pig.HOLD
+    assert best.action == pig.rules.HOLD
     assert best.margin == 0.0
 
 

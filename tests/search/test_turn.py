@@ -116,7 +116,7 @@ def test_later_moments_of_the_turn_are_found_by_their_bytes():
     scene.play("roll", "die 4")
     node = solution.find(scene.s.tobytes())
     assert node is not None
-    assert solution.options(node)[0].action == pig.ROLL
+    assert solution.options(node)[0].action == pig.rules.ROLL
     scene.play("hold", "roll", "die 2")
     assert solution.find(scene.s.tobytes()) is None
 

@@ -1,8 +1,10 @@
 """A tiny game with secrets: a hidden card is dealt to each seat, each lays a hidden number, the sum decides."""
 
+import sys
+
 import numpy as np
 
-from nomarch.engine import CHANCE, OVER, jit, register
+from nomarch.engine import CHANCE, OVER, Game, jit
 
 SLUG, TITLE, VERSION = "whisper", "Whisper", 1
 SEATS = range(2, 4)
@@ -44,7 +46,7 @@ def outcomes(s, out, weights):
 
 
 @jit
-def apply(s, a):
+def play(s, a):
     if a >= DEAL:
         s.card[s.dealt] = a - DEAL + 1
         s.dealt += 1
@@ -85,4 +87,4 @@ def imagine(s, seat, rng):
     """Any card and number would do."""
 
 
-GAME = register(globals())
+GAME = Game(rules=sys.modules[__name__])

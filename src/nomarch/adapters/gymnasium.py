@@ -16,12 +16,11 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from nomarch.catalogue import GAMES
 from nomarch.engine import SPECTATOR, Game, View
 from nomarch.engine.components import Corrections
 from nomarch.engine.errors import BadOptions, IllegalAction
 
-from .match import Mask, Match, Seen, env_id
+from .match import Mask, Match, Seen, env_id, observed_games
 
 RENDER_MODES = ("human", "ansi")
 ILLEGAL_REWARD = -1.0
@@ -144,5 +143,5 @@ def opponent(name: str | int | Opponent) -> Opponent | None:
     return make_bot(str(name))
 
 
-for _slug in GAMES:
+for _slug in observed_games():
     gymnasium.register(env_id(_slug), "nomarch.adapters.gymnasium:NomarchEnv", kwargs={"game": _slug})

@@ -8,10 +8,11 @@ engine's kernels do; `words` are the two-byte numbers of the record in `hidden`.
 from __future__ import annotations
 
 from nomarch.engine import jit
-from nomarch.engine.calls import OVER, apply, hide, legal, score, standing, to_move
+from nomarch.engine.calls import OVER, hide, legal, score, standing, to_move
 from nomarch.engine.chance import below
 from nomarch.engine.jit import unchecked
 from nomarch.engine.kernels import draw
+from nomarch.engine.turn import apply
 
 from .encoding import U
 from .rewriting import rewrite

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from nomarch.catalogue import all_games
 from nomarch.catalogue import game as find_game
 from nomarch.engine import OVER, Game, View
 from nomarch.engine.components import Corrections
@@ -27,6 +28,11 @@ Seen = dict[str, np.ndarray[Any, Any]]
 def found(game: Game | str) -> Game:
     """The game itself, or the one of that name in the catalogue."""
     return find_game(game) if isinstance(game, str) else game
+
+
+def observed_games() -> list[str]:
+    """The games that say what a learner sees of them."""
+    return [game.slug for game in all_games() if game.observation]
 
 
 def env_id(slug: str) -> str:
@@ -85,7 +91,7 @@ class Match:
 
     def _compiled_looks(self) -> Iterator[partial[None]]:
         """What writes each seat's row, only where something has changed."""
-        hides, seats = observation_of(self.game).hides, np.arange(self.seats)
+        hides, seats = self.game.hides, np.arange(self.seats)
         for seat in range(self.seats):
             own = slice(seat, seat + 1)
             sight = sights(self.plan, hides, self._states, self._hidden, seats[own], self._rows[own])
@@ -151,7 +157,7 @@ class Match:
 
     def view(self, seat: int) -> View:
         """What a seat may know, as bots and drawings take it."""
-        state = self.game.state_type()
+        state = self.game.seen_type()
         state.load(self._concealed(seat))
         legal = tuple(self.legal()) if seat == self.mover else ()
         return View(self.game, seat, self.mover, state, legal, self.events)
@@ -165,4 +171,4 @@ class Match:
         """The table as text, as this seat (or a spectator, -1) sees it."""
         state = self.view(seat).state
         names = [f"seat_{i}" for i in range(self.seats)]
-        return self.game.draw(state, names, english) if self.game.draw else repr(state)
+        return self.game.words.letters(state, names, english)

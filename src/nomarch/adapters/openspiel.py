@@ -17,7 +17,6 @@ from typing import Any, NamedTuple
 import numpy as np
 import pyspiel
 
-from nomarch.catalogue import GAMES
 from nomarch.catalogue import game as find_game
 from nomarch.engine import CHANCE, OVER, Game
 from nomarch.engine.errors import BadOptions
@@ -27,6 +26,7 @@ from nomarch.engine.words import english
 
 from . import kernels
 from .encoding import encode, tables
+from .match import observed_games
 
 MOST_POINTS = 1000.0  # of a match alone: far beyond what any sheet can bring or cost
 MAX_LENGTH = 2_000_000_000  # OpenSpiel counts in 32 bits; the proven bounds are lower
@@ -51,7 +51,7 @@ def game_type(game: Game, seats: int) -> Any:
         long_name=game.title,
         dynamics=kind.Dynamics.SEQUENTIAL,
         chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC,
-        information=known.IMPERFECT_INFORMATION if observation_of(game).hides else known.PERFECT_INFORMATION,
+        information=known.IMPERFECT_INFORMATION if game.hides else known.PERFECT_INFORMATION,
         utility=kind.Utility.GENERAL_SUM if seats == 1 else kind.Utility.ZERO_SUM,
         reward_model=kind.RewardModel.TERMINAL,
         min_num_players=game.seats[0],
@@ -154,7 +154,7 @@ class NomarchGame(pyspiel.Game):
 
     def _seen(self, moment: Moment, data: bytes, action: int) -> tuple[bytes, ...]:
         """What each seat has seen: every event where nothing is hidden, else its own actions and its views."""
-        if observation_of(self.game).hides:
+        if self.game.hides:
             return tuple(self._grown(moment, data, action, seat) for seat in range(self.seats))
         if action < 0:
             return moment.seen
@@ -170,7 +170,7 @@ class NomarchGame(pyspiel.Game):
 
     def view(self, data: bytes, seat: int) -> bytes:
         """A record with all blanked that a seat cannot know; those of the last moment are kept."""
-        if not observation_of(self.game).hides:
+        if not self.game.hides:
             return data
         if self._viewed is not data:
             self._viewed, self._views = data, {}
@@ -195,7 +195,7 @@ class NomarchGame(pyspiel.Game):
     def _drawn(self, data: bytes) -> str:
         """The whole table as text."""
         state, names = self.state(data), [f"seat_{i}" for i in range(self.seats)]
-        return str(self.game.draw(state, names, english)) if self.game.draw else repr(state)
+        return self.game.words.letters(state, names, english)
 
     def state(self, data: bytes) -> Any:
         """A record as texts are made from it; the next call overwrites it."""
@@ -320,7 +320,7 @@ class NomarchObserver:
         return f"seat {player}\n{past}{hidden}"
 
     def _past(self, state: NomarchState, player: int) -> str:
-        hides = observation_of(self.game.game).hides
+        hides = self.game.game.hides
         return f"seen {state.now.seen[player].hex() if hides else state.history_str()}\n"
 
 
@@ -335,5 +335,5 @@ def _register(slug: str) -> None:
     pyspiel.register_game(game_type(game, game.usual_seats), type(name, (NomarchGame,), {"game": game}))
 
 
-for _slug in GAMES:
+for _slug in observed_games():
     _register(_slug)

@@ -21,12 +21,11 @@ from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv, register
 from pettingzoo.utils.env_logger import EnvLogger
 
-from nomarch.catalogue import GAMES
 from nomarch.engine import SPECTATOR, Game
 from nomarch.engine.components import Corrections
 from nomarch.engine.errors import BadOptions, IllegalAction
 
-from .match import Match, Seen, env_id
+from .match import Match, Seen, env_id, observed_games
 
 RENDER_MODES = ("human", "ansi")
 ILLEGAL_REWARD = -1.0
@@ -183,5 +182,5 @@ def observation_space(match: Match) -> spaces.Dict:
     return spaces.Dict({"observation": numbers, "action_mask": mask})
 
 
-for _slug in GAMES:
+for _slug in observed_games():
     register("aec", env_id(_slug), "nomarch.adapters.pettingzoo:env", kwargs={"game": _slug})

@@ -142,7 +142,7 @@ class _Part:
         whole = (env.ids, env.counts, env.drawn, told.movers, told.masks, told.rewards, told.ended)
         played = env._dice[rows], states, env._fresh, *buffers, *(array[rows] for array in whole)
         seen = told.movers[rows], told.observations[rows]
-        view = sights(env.plan, observation_of(game).hides, states, hidden, *seen)
+        view = sights(env.plan, game.hides, states, hidden, *seen)
         self._play = machine.bind(kernels.step_rows, played, (env._chosen[rows],))
         self._observe = machine.bind(kernels.observe_rows, view, ())
 

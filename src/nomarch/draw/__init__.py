@@ -1,21 +1,25 @@
-"""SVG and HTML primitives: symbols, seats' pieces, dice, boxes, tracks, cards. They know no game.
+"""SVG and HTML primitives (symbols, pieces, dice, boxes, tracks, cards) and what every board has. They know no game.
 
 Each function returns a string without inline style; colours come by class from the one
 stylesheet. What a person typed must be escaped by the caller (`esc`).
 """
 
 from .attributes import act, attrs, esc
+from .board import Pen
 from .boxes import boxes
 from .card import card
 from .die import chip, die, die_in_picture
 from .scene import scene
 from .seat import SEAT_LETTERS, badge, piece, seat_shape
-from .symbol import sym, use
+from .steps import steps
+from .symbol import address, sym, use
 from .track import peg_row, track
 
 __all__ = [
     "SEAT_LETTERS",
+    "Pen",
     "act",
+    "address",
     "attrs",
     "badge",
     "boxes",
@@ -28,6 +32,7 @@ __all__ = [
     "piece",
     "scene",
     "seat_shape",
+    "steps",
     "sym",
     "track",
     "use",

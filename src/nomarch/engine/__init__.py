@@ -4,12 +4,14 @@ from .batch import Batch
 from .calls import CHANCE, OVER
 from .chance import Dice
 from .components import Components
-from .game import Game, Option, register
+from .contract import Card, Option, Parts, Showing
+from .game import Game
 from .jit import jit
 from .observation import Observation
 from .position import SPECTATOR, Position, View
 from .record import BY_HAND, Event, Record
 from .result import Result, Score
+from .turn import Step
 from .warm import Warming
 
 __all__ = [
@@ -18,18 +20,21 @@ __all__ = [
     "OVER",
     "SPECTATOR",
     "Batch",
+    "Card",
     "Components",
     "Dice",
     "Event",
     "Game",
     "Observation",
     "Option",
+    "Parts",
     "Position",
     "Record",
     "Result",
     "Score",
+    "Showing",
+    "Step",
     "View",
     "Warming",
     "jit",
-    "register",
 ]

@@ -12,8 +12,23 @@ from typing import Any
 CHANCE = -1
 OVER = -2
 
-CALLS = ("new_game", "to_move", "legal", "outcomes", "apply", "score", "standing", "ending", "hide", "imagine")
-EXTRAS = ("on_turn", "sensible", "appraise", "features")  # a game may leave these out, see `extras`
+CALLS = (
+    "new_game",
+    "to_move",
+    "legal",
+    "outcomes",
+    "play",
+    "ends_step",
+    "waits",
+    "leave",
+    "score",
+    "standing",
+    "ending",
+    "hide",
+    "imagine",
+    "on_turn",
+)
+ADVICE = ("sensible", "appraise", "features")
 
 
 def new_game(s, seats, options):
@@ -36,9 +51,24 @@ def outcomes(s, out, weights):
     return s.calls.outcomes(s, out, weights)
 
 
-def apply(s, a):
-    """Play an action or an outcome in place; trusts its caller."""
-    s.calls.apply(s, a)
+def play(s, a):
+    """What one action or outcome does by itself; `turn.apply` goes on from there."""
+    s.calls.play(s, a)
+
+
+def ends_step(s, a):
+    """Whether an action only ends the step, so that `leave` follows instead of `play`."""
+    return s.calls.ends_step(s, a)
+
+
+def waits(s):
+    """Whether the step of the turn has something to decide or to draw."""
+    return s.calls.waits(s)
+
+
+def leave(s):
+    """End a step without a (further) decision and enter the next one."""
+    s.calls.leave(s)
 
 
 def score(s, out):
@@ -132,6 +162,6 @@ def _teach_numba() -> None:
 
     overload(room, strict=False)(typed_room)
     by_arity = {1: one, 2: two, 3: three}
-    for name in (*CALLS, *EXTRAS):
+    for name in (*CALLS, *ADVICE):
         call = globals()[name]
         overload(call, strict=False)(by_arity[call.__code__.co_argcount](name))

@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
@@ -89,6 +89,16 @@ def choose(source: Source, outcomes: Sequence[tuple[int, int]]) -> int:
     raise AssertionError("a source drew beyond its range")
 
 
+def _joined(nonces: Sequence[str], event: int) -> bytes:
+    return "|".join([*nonces, str(event)]).encode()
+
+
+# The ways in which nonces and an event's number become what is drawn from. A record names its way,
+# unless it is the first; a way is never changed or taken out, so that old records can be verified.
+FIRST_DRAWING = 1
+DRAWINGS: dict[int, Callable[[Sequence[str], int], bytes]] = {FIRST_DRAWING: _joined}
+
+
 @dataclass(frozen=True)
 class Dice:
     """Committed dice: who knows the key can draw, who knows only the hash can wait for it."""
@@ -96,6 +106,7 @@ class Dice:
     hash: str
     nonces: tuple[str, ...] = ()
     key: str | None = None
+    drawing: int = FIRST_DRAWING
 
     @classmethod
     def commit(cls, nonces: Sequence[str] = ()) -> Dice:
@@ -103,9 +114,9 @@ class Dice:
         return cls.from_key(secrets.token_hex(32), nonces)
 
     @classmethod
-    def from_key(cls, key: str, nonces: Sequence[str] = ()) -> Dice:
+    def from_key(cls, key: str, nonces: Sequence[str] = (), drawing: int = FIRST_DRAWING) -> Dice:
         """The dice of a known key."""
-        return cls(_hash(key), tuple(nonces), key)
+        return cls(_hash(key), tuple(nonces), key, drawing)
 
     def sealed(self) -> Dice:
         """What may be shown while the match goes on: everything but the key."""
@@ -121,8 +132,8 @@ class Dice:
         """The source that draws the outcome of one event."""
         if self.key is None:
             raise UnverifiableDice("The key of these dice hasn't been revealed, so nothing can be rolled or checked.")
-        message = "|".join([*self.nonces, str(event)])
-        return Draw(hmac.digest(self.key.encode(), message.encode(), "sha256"))
+        message = DRAWINGS[self.drawing](self.nonces, event)
+        return Draw(hmac.digest(self.key.encode(), message, "sha256"))
 
 
 @dataclass(frozen=True)

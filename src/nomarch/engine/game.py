@@ -1,10 +1,9 @@
-"""What a game is to the engine: its printed facts, its record, its calls and its words."""
+"""A game as the rest of the package sees it: made of its four parts, checked, and ready to start matches."""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
@@ -14,83 +13,73 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .batch import Batch
-from .calls import CALLS
-from .components import Components, Corrections, Tables
-from .errors import BadComponents, BadGame, BadOptions, UnreadableAction
-from .extras import extras_of
-from .jit import is_rule
+from .calls import ADVICE, CALLS
+from .components import Corrections, Tables
+from .contract import Advice, Drawing, Rules, Words, part, refuse
+from .errors import BadComponents, BadOptions, UnreadableAction
+from .jit import jit
 from .machine import CompiledMachine, Machine, PlainMachine
-from .observation import Observation
-from .plain import PlainState, plain_type
+from .plain import plain_type, seen_type
 from .stamp import stamp
-from .words import Translate, Words
+from .turn import apply
 
 if TYPE_CHECKING:
     from .chance import Dice
     from .position import Position
 
-FACTS = (
-    "SLUG",
-    "TITLE",
-    "VERSION",
-    "SEATS",
-    "OPTIONS",
-    "STATE",
-    "NAMES",
-    "MAX_LEGAL",
-    "MAX_EVENTS",
-    "SOURCES",
-    "ENDINGS",
-)
 _layouts: dict[np.dtype[Any], str] = {}
 
 
-@dataclass(frozen=True)
-class Option:
-    """A choice made before the match: its name, the words it may be, the first of them the default."""
-
-    name: str
-    choices: tuple[str, ...]
-    about: str
-
-    @property
-    def default(self) -> str:
-        """What is played unless somebody says otherwise."""
-        return self.choices[0]
-
-
-@dataclass(eq=False)
 class Game:
-    """One game: everything else in the package reaches its rules through this."""
+    """One game: everything else in the package reaches its parts through this."""
 
-    slug: str
-    title: str
-    version: int
-    seats: range
-    options: tuple[Option, ...]
-    dtype: np.dtype[Any]
-    names: tuple[str, ...]
-    max_legal: int
-    max_events: int
-    sources: tuple[str, ...]
-    endings: tuple[str, ...]
-    calls: SimpleNamespace
-    words: Words
-    draw: Callable[[Any, Sequence[str], Translate], str] | None
-    module: str
-    stamp: bytes
-    features: int = 0  # how many numbers `features` writes at most
-    features_version: int = 0
-    turns_solvable: bool = False  # a turn's graph is small and nothing in it is hidden: bots may solve it
-    components: Components | None = None
-    observation: Observation | None = None
-    state_type: type[PlainState] = field(init=False)
-    _compiling: threading.Lock = field(default_factory=threading.Lock, repr=False)
-
-    def __post_init__(self) -> None:
+    def __init__(self, rules: object, advice: object = None, words: object = None, drawing: object = None) -> None:
+        problems: list[str] = []
+        self.rules = part(Rules, rules, problems)
+        self.advice = part(Advice, advice, problems)
+        self.words = part(Words, words, problems)
+        self.drawing = part(Drawing, drawing, problems)
+        refuse(getattr(rules, "SLUG", "This game"), problems)
+        self._take_facts(getattr(rules, "__name__", ""))
+        refuse(self.slug, [*_names_twice(self.names), *_bad_record(self.slug, self.dtype)])
+        if self.observation:
+            self.observation.check(self.slug, self.dtype)
+        self.hides = hasattr(rules, "hide")
+        self.words.names, self.drawing.letters = self.names, self.words.letters
+        self.calls = self._calls(hasattr(rules, "on_turn"))
         self.state_type = plain_type(self.slug, self.dtype, self.calls, self.max_legal)
+        self.seen_type = seen_type(self.state_type)
         self.plain: Machine = PlainMachine(self)
         self.machine: Machine = self.plain
+        self._compiling = threading.Lock()
+
+    def _take_facts(self, module: str) -> None:
+        """The facts of the parts, under the names the package uses."""
+        rules, advice = self.rules, self.advice
+        self.slug, self.title, self.version = rules.SLUG, rules.TITLE, rules.VERSION
+        self.seats, self.options, self.components = rules.SEATS, rules.OPTIONS, rules.COMPONENTS
+        self.dtype, self.names = rules.STATE, rules.NAMES
+        self.max_legal, self.max_events = rules.MAX_LEGAL, rules.MAX_EVENTS
+        self.sources, self.endings = rules.SOURCES, rules.ENDINGS
+        self.features, self.features_version = advice.FEATURES, advice.FEATURES_VERSION
+        self.turns_solvable, self.observation = advice.TURNS_SOLVABLE, advice.OBSERVATION
+        self.module = module
+        self.stamp = stamp(dict.fromkeys(filter(None, (rules.folder, advice.folder))))
+
+    def _calls(self, tells_turn: bool) -> SimpleNamespace:
+        """What generic code calls by the type of the state."""
+        calls = {name: getattr(self.rules, name) for name in CALLS} | {
+            name: getattr(self.advice, name) for name in ADVICE
+        }
+        if not tells_turn and "turn" in (self.dtype.names or ()):
+            calls["on_turn"] = _on_turn
+        return SimpleNamespace(**calls, apply=apply)
+
+    @property
+    def folder(self) -> Path | None:
+        """Where the game's own files begin: the folder with RULES.md."""
+        rules = self.rules.folder
+        return next((at for at in (rules, rules.parent) if (at / "RULES.md").exists()), None) if rules else None
 
     def __repr__(self) -> str:
         return f"<Game {self.slug}>"
@@ -140,7 +129,7 @@ class Game:
                 text = "{game} doesn't offer {name}={value!r}; choose one of: {allowed}."
                 raise BadOptions(text, name=name, value=value, game=self.title, allowed=allowed)
         full = {option.name: options.get(option.name, option.default) for option in self.options}
-        reason = self.calls.refuse(seats, full) if self.calls.refuse else None
+        reason = self.rules.refuse(seats, full)
         if reason:
             raise BadOptions(reason)
         return full
@@ -209,57 +198,28 @@ class Game:
         return Batch(self, n, seats, seed=seed, components=components, **options)
 
 
-def register(names: dict[str, Any]) -> Game:
-    """Make a `Game` of a module's names: the last line of every game, `GAME = register(globals())`."""
-    missing = [name for name in (*FACTS, *CALLS) if name not in names]
-    if missing:
-        raise BadGame(f"The game module {names['__name__']} lacks: {', '.join(missing)}.")
-    _check_rules(names)
-    _check_record(names["SLUG"], names["STATE"])
-    if "OBSERVATION" in names:
-        names["OBSERVATION"].check(names["SLUG"], names["STATE"])
-    return Game(
-        slug=names["SLUG"],
-        title=names["TITLE"],
-        version=names["VERSION"],
-        seats=names["SEATS"],
-        options=names["OPTIONS"],
-        dtype=names["STATE"],
-        names=names["NAMES"],
-        max_legal=names["MAX_LEGAL"],
-        max_events=names["MAX_EVENTS"],
-        sources=names["SOURCES"],
-        endings=names["ENDINGS"],
-        calls=SimpleNamespace(**{name: names.get(name) for name in (*CALLS, "refuse")}, **extras_of(names)),
-        words=names.get("words") or Words(names["NAMES"]),
-        draw=names["words"].letters if "words" in names else None,
-        module=names["__name__"],
-        stamp=stamp(Path(names["__file__"]).resolve().parent),
-        features=names.get("FEATURES", 0),
-        features_version=names.get("FEATURES_VERSION", 0),
-        turns_solvable=names.get("TURNS_SOLVABLE", False),
-        components=names.get("COMPONENTS"),
-        observation=names.get("OBSERVATION"),
-    )
+@jit
+def _on_turn(s):  # type: ignore[no-untyped-def]
+    """Most records say whose turn it is, also while dice fall."""
+    return s.turn
 
 
 def _registered(module: str) -> Game:
-    found: Game = import_module(module).GAME
-    return found
+    """The game whose rules are in a module; it stands there, or in the package around it."""
+    for name in (module, module.rpartition(".")[0]):
+        found = getattr(import_module(name), "GAME", None) if name else None
+        if isinstance(found, Game):
+            return found
+    raise LookupError(f"no GAME beside {module!r}")
 
 
-def _check_rules(names: dict[str, Any]) -> None:
-    unmarked = [call for call in CALLS if not is_rule(names[call])]
-    if unmarked:
-        raise BadGame(f"{names['SLUG']}: mark these with @jit: {', '.join(unmarked)}.")
-    if len(set(names["NAMES"])) != len(names["NAMES"]):
-        raise BadGame(f"{names['SLUG']}: two actions have the same name.")
+def _names_twice(names: tuple[str, ...]) -> list[str]:
+    return ["Two of its actions have the same name."] if len(set(names)) != len(names) else []
 
 
-def _check_record(slug: str, dtype: np.dtype[Any]) -> None:
+def _bad_record(slug: str, dtype: np.dtype[Any]) -> list[str]:
     taken = sorted(set(dir(np.record)) & set(dtype.names or ()))
     if taken:
-        raise BadGame(f"{slug}: numpy.record already has a meaning for: {', '.join(taken)}.")
+        return [f"numpy.record already has a meaning for these fields: {', '.join(taken)}."]
     other = _layouts.setdefault(dtype, slug)
-    if other != slug:
-        raise BadGame(f"{slug} and {other} have the very same record layout; give one a field of its own.")
+    return [f"{other} has the very same record layout; give one a field of its own."] if other != slug else []

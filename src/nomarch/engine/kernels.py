@@ -6,9 +6,10 @@ runs as plain Python on plain states and compiled on arrays of records.
 
 from __future__ import annotations
 
-from .calls import CHANCE, OVER, apply, hide, imagine, legal, new_game, outcomes, room, score, standing, to_move
+from .calls import CHANCE, OVER, hide, imagine, legal, new_game, outcomes, room, score, standing, to_move
 from .chance import below, pick
 from .jit import jit
+from .turn import apply
 
 
 @jit

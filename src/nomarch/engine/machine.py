@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from . import kernels
-from .calls import CALLS, EXTRAS, resolve_compiled
+from . import kernels, turn
+from .calls import ADVICE, CALLS, resolve_compiled
 from .chance import rng
 from .jit import Compiler
 from .plain import PlainStates
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 KERNELS = (
     kernels.begin,
     kernels.step,
+    turn.walk,
     kernels.tally,
     kernels.conceal,
     kernels.fill,
@@ -47,6 +48,7 @@ class Machine:
 
     begin: Callable[..., None]
     step: Callable[..., tuple[int, int]]
+    walk: Callable[..., int]
     tally: Callable[..., None]
     conceal: Callable[..., None]
     fill: Callable[..., None]
@@ -140,7 +142,7 @@ class CompiledMachine(Machine):
         # Forced inlining has done what the higher levels would do: half the time to compile, the same speed.
         config.OPT = type(config.OPT)(1)
         compiler = Compiler(game.slug, game.stamp)
-        functions = {name: compiler(getattr(game.calls, name)) for name in (*CALLS, *EXTRAS)}
+        functions = {name: compiler(getattr(game.calls, name)) for name in (*CALLS, *ADVICE)}
         resolve_compiled(from_dtype(game.dtype), functions, game.max_legal)
         self.compiler = compiler
         super().__init__(game, compiler)

@@ -112,7 +112,6 @@ class Observation:
     actions: int  # actions have the ids below this, outcomes the rest
     fields: tuple[Field, ...]
     left_out: Mapping[str, str] = field(default_factory=dict)
-    hides: bool = False  # whether views hide anything from anybody
 
     def check(self, slug: str, dtype: np.dtype[Any]) -> None:
         """Every field of the record is told once or left out with a reason."""

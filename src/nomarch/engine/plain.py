@@ -57,6 +57,17 @@ def plain_type(slug: str, dtype: np.dtype[Any], calls: Any, room: int) -> type[P
     return type(f"PlainState[{slug}]", (PlainState,), body)
 
 
+def seen_type(whole: type[PlainState]) -> type[PlainState]:
+    """The class of states in which what somebody cannot know is blanked: what words and drawings are given."""
+    return type(whole.__name__.replace("Plain", "Seen"), (whole, Seen), {"__slots__": ()})
+
+
+class Seen:
+    """Marks a state as somebody's view of it."""
+
+    __slots__ = ()
+
+
 class PlainStates(list[PlainState]):
     """A row of plain states in which, as in an array of records, assigning copies."""
 

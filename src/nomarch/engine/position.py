@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .calls import CHANCE, OVER
 from .chance import Dice, Source, choose
@@ -14,6 +14,7 @@ from .errors import BadOptions, IllegalAction, MatchOver, NothingToUndo, NotYour
 from .plain import PlainState
 from .record import BY_COMMITMENT, BY_PROGRAM, Event, Record
 from .result import Result, Score, placings
+from .turn import Step
 from .words import Translate, english
 
 if TYPE_CHECKING:
@@ -138,6 +139,31 @@ class Position:
         self.record.events.append(Event(mover, number))
         return self
 
+    def watch(self, action: int | str, seat: int | None = None, viewer: int = SPECTATOR) -> tuple[Step, ...]:
+        """As `play`, and return what happened step by step, as a viewer saw it."""
+        number, plain = self._read(action), self.game.plain
+        self._check(number, seat)
+        rows: Any = plain.states(2)
+        steps: list[Step] = []
+        plain.load(rows, 0, self.tobytes())
+        seen, due = self._seen(rows[0], viewer), number
+        while plain.walk(rows, due):
+            rows[0] = rows[1]
+            before, seen = seen, self._seen(rows[0], viewer)
+            steps.append(Step(number if not steps else None, before, seen))
+            due = -1
+        self._machine.load(self._states, 0, rows[0].tobytes())
+        self.record.events.append(Event(self.to_move, number))
+        self._step(-1)
+        return tuple(steps)
+
+    def _seen(self, state: PlainState, viewer: int) -> PlainState:
+        seen = self.game.seen_type()
+        seen.become(state)
+        if self.game.hides:
+            self.game.calls.hide(seen, viewer)
+        return seen
+
     def draw(self, source: Source | None = None) -> Position:
         """Draw outcomes until a seat is to move: from `source`, else the committed dice, else the system's."""
         while self.chance:
@@ -194,14 +220,14 @@ class Position:
             return _("The match is over.")
         if self.chance:
             return _("The dice have to be rolled first.")
-        return self.game.words.why_not(self.state, number, _)
+        return self.game.words.why_not(self.view(self.to_move).state, number, _)
 
     def view(self, seat: int = SPECTATOR) -> View:
         """What a seat, or a spectator, may know."""
         states = self._machine.states()
         states[0] = self._states[0]
         self._machine.conceal(states, 0, seat)
-        hidden = self.game.state_type()
+        hidden = self.game.seen_type()
         hidden.load(self._machine.dump(states))
         legal = tuple(self.legal()) if seat == self.to_move else ()
         return View(self.game, seat, self.to_move, hidden, legal, len(self.record.events))

@@ -3,6 +3,9 @@
 The first line is the header, each further line one event in the game's notation, and a
 finished match closes with its result. A record is believed only after it was replayed:
 whatever is damaged, foreign or newer is refused with the line it was found on.
+
+A header that was read is written again as it was read, and the digest covers it so: a game that has
+gained an option since plays an old match with the option's default, and the record stays what it was.
 """
 
 from __future__ import annotations
@@ -17,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .calls import CHANCE
-from .chance import Dice, choose
+from .chance import DRAWINGS, FIRST_DRAWING, Dice, choose
 from .components import Tables
 from .errors import BadComponents, BadDice, BadRecord, ForeignRecord, NomarchError, OtherRulesRecord, UnverifiableDice
 
@@ -51,6 +54,7 @@ class Record:
     dice: Dice | None = None
     dice_by: str = BY_PROGRAM
     events: list[Event] = field(default_factory=list)
+    written: dict[str, Any] | None = None  # the header as it was read; None for a match that began here
 
     def position(self, events: int | None = None) -> Position:
         """The position after so many events; after all of them by default."""
@@ -100,9 +104,13 @@ class Record:
         return checked
 
     def _header(self) -> dict[str, Any]:
+        return self._new_header() if self.written is None else self.written
+
+    def _new_header(self) -> dict[str, Any]:
         dice: dict[str, Any] = {"by": self.dice_by}
         if self.dice:
             dice |= {"hash": self.dice.hash, "nonces": list(self.dice.nonces)}
+            dice |= {"drawing": self.dice.drawing} if self.dice.drawing != FIRST_DRAWING else {}
         tables = {"components": self.components} if self.components else {}
         return {
             "nomarch": FORMAT,
@@ -172,8 +180,9 @@ def _read_header(header: dict[str, Any], find: Callable[[str], Game]) -> Record:
             names=_names(header["names"], seats),
             components=game.read_components(dict(header.get("components", {}))),
             date=str(header["date"]),
-            dice=_dice(dice["hash"], dice["nonces"]) if dice["by"] == BY_COMMITMENT else None,
+            dice=_dice(dice) if dice["by"] == BY_COMMITMENT else None,
             dice_by=dice["by"],
+            written=header,
         )
     except BadComponents as problem:
         raise BadRecord(
@@ -183,12 +192,15 @@ def _read_header(header: dict[str, Any], find: Callable[[str], Game]) -> Record:
         raise BadRecord("Line 1 of the record is damaged: the header is incomplete ({part}).", part=problem) from None
 
 
-def _dice(commitment: object, nonces: object) -> Dice:
+def _dice(told: dict[str, Any]) -> Dice:
+    commitment, nonces, drawing = told["hash"], told["nonces"], told.get("drawing", FIRST_DRAWING)
     if not isinstance(commitment, str) or not commitment.isascii() or not isinstance(nonces, list):
         raise TypeError("dice")
     if not all(isinstance(nonce, str) for nonce in nonces):
         raise TypeError("nonces")
-    return Dice(commitment, tuple(nonces))
+    if drawing not in DRAWINGS:
+        raise OtherRulesRecord("The dice of this record are drawn in way {way}, unknown to this program.", way=drawing)
+    return Dice(commitment, tuple(nonces), drawing=drawing)
 
 
 def _names(names: Sequence[str], seats: int) -> tuple[str, ...]:

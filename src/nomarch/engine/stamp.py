@@ -1,7 +1,7 @@
 """The hash of all sources that compiled code may depend on.
 
-Rules depend on the engine and on their own game's folder, a search on those and on the packages
-that search; the page, the server and drawn boards are never compiled, so editing them costs no
+Rules and advice depend on the engine and on their own folders, a search on those and on the packages
+that search; words, drawings, the page and the server are never compiled, so editing them costs no
 compiling. The hash of a game is taken when it registers, not when it compiles: a file edited in
 between must not lend its new hash to machine code made from the old text.
 """
@@ -16,13 +16,14 @@ from pathlib import Path
 PACKAGE = Path(__file__).resolve().parent.parent
 ENGINE, GAMES = PACKAGE / "engine", PACKAGE / "games"
 SEARCHING = (PACKAGE / "search", PACKAGE / "learn", PACKAGE / "adapters")
-DRAWN = "board"
 
 
-def stamp(folder: Path) -> bytes:
-    """Hash of the engine and of a game's folder without its drawn board."""
-    rules = (source for source in folder.rglob("*.py") if DRAWN not in source.relative_to(folder).parts)
-    return digest(_engine(), rules, folder)
+def stamp(folders: Iterable[Path]) -> bytes:
+    """Hash of the engine and of the folders of a game's rules and advice."""
+    whole = _engine()
+    for folder in folders:
+        whole = digest(whole, folder.rglob("*.py"), folder)
+    return whole
 
 
 def surroundings(source: Path) -> bytes:

@@ -1,16 +1,15 @@
-"""What a game says to people; a game without words of its own speaks in its notation.
+"""What the words of every game are made with.
 
-A game's `words` have the functions of `Words`. Each takes the function that translates last, so
-that one sentence serves every language: `_("Tick {n} boxes.").format(n=n)`. The states they are
-given are those of views: nothing hidden is ever in them.
+Each function of a game's words takes the function that translates last, so that one sentence serves
+every language: `_("Tick {n} boxes.").format(n=n)`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 from gettext import NullTranslations
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 Happening = tuple[int, str]  # a seat, or NOBODY, and what happened to it
 Row = tuple[str, str]  # what choices of one row have in common, and the words of one of them
@@ -25,14 +24,6 @@ class Prompt(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.headline} {self.detail}".rstrip()
-
-
-class Step(NamedTuple):
-    """A step of an event as spectators see it: its action, None if it passed by itself, and the states around it."""
-
-    action: int | None
-    before: Any
-    after: Any
 
 
 class Translate:
@@ -82,58 +73,3 @@ def letter(seat: int) -> str:
 def signed(n: int) -> str:
     """A gain or loss: +5, −2."""
     return f"+{n}" if n >= 0 else f"−{-n}"
-
-
-class Words:
-    """The plainest words: the notation itself."""
-
-    def __init__(self, names: Sequence[str]) -> None:
-        self.names = names
-
-    def source(self, name: str, _: Translate = english) -> str:
-        """A source of points."""
-        return name
-
-    def ending(self, name: str, _: Translate = english) -> str:
-        """Why the match ended, in a sentence."""
-        return name
-
-    def stage(self, s: Any, _: Translate = english) -> str:
-        """Where the match stands, for the head of the page."""
-        return ""
-
-    def prompt(self, s: Any, _: Translate = english) -> Prompt:
-        """What the player to move is to do."""
-        return Prompt(_("Choose an action."))
-
-    def choice(self, s: Any, a: int, _: Translate = english) -> str:
-        """A legal action as a person reads it."""
-        return self.names[a]
-
-    def group(self, s: Any, a: int, _: Translate = english) -> Row | None:
-        """The row that an action shares with others in the list of choices, and its words there."""
-        return None
-
-    def why_not(self, s: Any, a: int, _: Translate = english) -> str:
-        """Why an action is not legal now, in a sentence."""
-        return _("That isn't possible right now.")
-
-    def event(self, s: Any, a: int, _: Translate = english) -> str:
-        """What happened, told from the state before it."""
-        return self.names[a]
-
-    def fell(self, s: Any, outcomes: Sequence[int], _: Translate = english) -> str:
-        """Outcomes that fell or were drawn together, in one phrase."""
-        return ", ".join(self.event(s, outcome, _) for outcome in outcomes)
-
-    def followed(self, step: Step, names: Sequence[str], _: Translate = english) -> list[Happening]:
-        """What happened by itself in a step."""
-        return []
-
-    def on_the_way(self, a: int) -> bool:
-        """Whether an action only leads to the next one, which tells it all."""
-        return False
-
-    def letters(self, s: Any, names: Sequence[str], _: Translate = english) -> str:
-        """The table drawn in letters."""
-        return repr(s)

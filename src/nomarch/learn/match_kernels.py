@@ -6,8 +6,9 @@ that was thought later and of the result, later ones weighing less by `fade` eac
 """
 
 from nomarch.engine import CHANCE, OVER, jit
-from nomarch.engine.calls import apply, features, outcomes, sensible, to_move
+from nomarch.engine.calls import features, outcomes, sensible, to_move
 from nomarch.engine.chance import below, pick
+from nomarch.engine.turn import apply
 from nomarch.search.action_kernels import RANDOM, liked_best, weigh
 from nomarch.search.network_kernels import POINTS
 from nomarch.search.turn_kernels import result

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from types import ModuleType
 
 from markupsafe import escape
 
-from nomarch import catalogue
 from nomarch.draw import attrs, badge, sym
-from nomarch.engine import CHANCE, Result
+from nomarch.engine import CHANCE, Parts, Result, Showing
 from nomarch.engine.words import Translate
 
 from .heard import lately, log, talk, talk_form
@@ -30,19 +28,19 @@ def _drawn(look: Look, _: Translate) -> dict[str, str]:
     parts = _parts(look, _)
     return {
         "tray": _podium(look, _) if look.result else _curtain(look, _) or _tray(look, parts, _),
-        "board": f'<div id="board">{_aftermath(look, _)}{parts["board"]}</div>',
-        "rivals": f'<div id="rivals" class="rivals">{parts["rivals"]}</div>',
+        "board": f'<div id="board">{parts.board}</div>',
+        "rivals": f'<div id="rivals" class="rivals">{parts.rivals}</div>',
     }
 
 
-def _tray(look: Look, parts: dict[str, str], _: Translate) -> str:
+def _tray(look: Look, parts: Parts, _: Translate) -> str:
     """Dice, the steps of the turn, and the buttons under the thumb."""
-    buttons = f"{parts['buttons']}{hint_button(look, _)}{_undo(look, _)}"
-    empty = not (parts["dice"] or parts["steps"] or buttons)
+    buttons = f"{parts.buttons}{hint_button(look, _)}{_undo(look, _)}"
+    empty = not (parts.dice or parts.steps or buttons)
     return (
-        f'<section id="tray" class="tray"{attrs(hidden=empty)} aria-label="{parts.get("tray", _("Dice"))}">'
-        f'<div class="dice" id="dice">{parts["dice"]}</div>'
-        f'<div class="tray-side" id="tray-side"><ol class="steps" id="steps">{parts["steps"]}</ol>'
+        f'<section id="tray" class="tray"{attrs(hidden=empty)} aria-label="{parts.tray or _("Dice")}">'
+        f'<div class="dice" id="dice">{parts.dice}</div>'
+        f'<div class="tray-side" id="tray-side"><ol class="steps" id="steps">{parts.steps}</ol>'
         f'<div class="tray-buttons" id="buttons">{buttons}</div></div></section>'
     )
 
@@ -101,24 +99,11 @@ def _afterwards(look: Look, _: Translate) -> str:
     return "".join(acts)
 
 
-def _parts(look: Look, _: Translate) -> dict[str, str]:
-    names, module = [escape(name) for name in look.names], drawer(look)
-    if module is not None:
-        fallen = _fallen(look)
-        outcomes = look.outcomes if look.choices else ()
-        past = {"past": [told.state for told in look.trail]} if getattr(module, "LOOKS_BACK", False) else {}
-        drawn: dict[str, str] = module.board(look.view, names, _, fallen, outcomes, **past)
-        return drawn
-    letters = look.game.draw(look.view.state, look.names, _) if look.game.draw else repr(look.view.state)
-    text = f'<div class="panel"><pre class="letters" tabindex="0">{escape(letters)}</pre></div>'
-    return {"dice": "", "steps": "", "buttons": "", "rivals": "", "board": text}
-
-
-def _aftermath(look: Look, _: Translate) -> str:
-    """What came to light of late, as the game shows it."""
-    show = getattr(drawer(look), "aftermath", None)
-    shown = [moment for told in look.trail for moment in told.shown]
-    return str(show(look.view, shown, [escape(name) for name in look.names], _)) if show else ""
+def _parts(look: Look, _: Translate) -> Parts:
+    names = [escape(name) for name in look.names]
+    outcomes = look.outcomes if look.choices else ()
+    past = [step for told in look.trail for step in told.steps]
+    return look.game.drawing.board(Showing(look.view, names, _fallen(look), outcomes, past), _)
 
 
 def _fallen(look: Look) -> tuple[int, ...]:
@@ -132,11 +117,6 @@ def _undo(look: Look, _: Translate) -> str:
     if not look.undoable:
         return ""
     return f'<button type="button" class="btn" id="undo" data-undo aria-label="{_("Undo")}">{sym("undo")}</button>'
-
-
-def drawer(look: Look) -> ModuleType | None:
-    """The module that draws this game, if it has one."""
-    return catalogue.board(look.game.slug)
 
 
 def stage(look: Look, _: Translate) -> str:
@@ -248,13 +228,13 @@ def _count(action: str, title: str, text: str) -> str:
 
 
 def _icon(look: Look, a: int) -> str:
-    module = drawer(look)
-    return sym(module.symbol(a)) if module else ""
+    symbol = look.game.drawing.symbol(a)
+    return sym(symbol) if symbol else ""
 
 
 def points(look: Look, _: Translate) -> str:
     """Points by source for everyone."""
-    words, symbols = look.game.words, getattr(catalogue.card(look.game.slug), "SOURCE_SYMBOLS", {})
+    words, symbols = look.game.words, look.game.drawing.CARD.source_symbols
     heads = "".join(
         f'<th scope="col">{sym(symbols[s], "", words.source(s, _)) if s in symbols else words.source(s, _)}</th>'
         for s in look.game.sources

@@ -18,7 +18,7 @@ from nomarch.engine import Game
 from .words import LANGUAGES, translator
 
 STATIC = Path(__file__).parent / "static"
-RULES = Path(__file__).parent.parent / "games"
+GAME_SHEETS = ("style.css", "symbols.svg")
 
 
 @cache
@@ -48,46 +48,39 @@ def sheets(style: str) -> tuple[str, ...]:
     """The stylesheets of a page: a table needs its own and its game's, every other page the lobby's."""
     words = style.split()
     of_table = "play" in words or "replay" in words
-    of_game = [f"{word}.css" for word in words if of_table and _style(word)]
+    of_game = [sheet for word in words if of_table and (sheet := f"{word}/style.css") in game_sheets()]
     return ("tokens.css", "nomarch.css", *(("table.css", *of_game) if of_table else ("lobby.css",)))
 
 
 @cache
 def asset(name: str) -> str:
     """The address of a static file, which changes with its content."""
-    file = _style(name.removesuffix(".css")) or STATIC / name
-    stamp = hashlib.sha256(file.read_bytes()).hexdigest()[:10]
-    return (
-        f"/static/{file.parent.parent.name}/style.css?{stamp}"
-        if file.name == "style.css"
-        else f"/static/{name}?{stamp}"
-    )
+    file = game_sheets().get(name, STATIC / name)
+    return f"/static/{name}?{hashlib.sha256(file.read_bytes()).hexdigest()[:10]}"
 
 
-def _style(style: str) -> Path | None:
-    for slug in catalogue.GAMES:
-        module = catalogue.board(slug)
-        if module is not None and style == module.STYLE:
-            return Path(str(module.__file__)).parent / "style.css"
-    return None
+@cache
+def game_sheets() -> dict[str, Path]:
+    """What games bring along for the page, by the names it is asked for with: stylesheets and symbols."""
+    drawings = [game.drawing for game in catalogue.all_games()]
+    files = {f"{d.STYLE}/{name}": d.folder / name for d in drawings if d.folder for name in GAME_SHEETS}
+    return {name: file for name, file in files.items() if file.exists()}
 
 
 @cache
 def rules(slug: str) -> Markup:
     """The rules of a game as HTML, its clauses one by one, to stand under a page's title."""
-    text = (_folder(slug) / "RULES.md").read_text(encoding="utf-8")
+    folder = catalogue.game(slug).folder
+    text = (folder / "RULES.md").read_text(encoding="utf-8") if folder else ""
     return _html(text.replace("\n**", "\n\n**"), lower=1)  # each clause is a paragraph of its own
 
 
 @cache
 def summary(slug: str, language: str, lower: int = 0) -> Markup:
     """The rules on half a page, in a language, if a game has them; headings so many levels below the second."""
-    file = _folder(slug) / "words" / "summary" / f"{language}.md"
-    return _html(file.read_text(encoding="utf-8"), lower) if file.exists() else Markup()
-
-
-def _folder(slug: str) -> Path:
-    return RULES / catalogue.GAMES.get(slug, slug).rsplit(".", 1)[-1]
+    folder = catalogue.game(slug).words.folder
+    file = folder / "summary" / f"{language}.md" if folder else None
+    return _html(file.read_text(encoding="utf-8"), lower) if file and file.exists() else Markup()
 
 
 def _html(text: str, lower: int) -> Markup:
@@ -101,8 +94,8 @@ def _html(text: str, lower: int) -> Markup:
 
 def picture(game: Game) -> Markup:
     """A game's picture for the lobby."""
-    module = catalogue.card(game.slug)
-    return Markup(module.picture() if module else _dunes())
+    draw = game.drawing.CARD.picture or _dunes
+    return Markup(draw())
 
 
 def _dunes() -> str:

@@ -8,7 +8,6 @@ from typing import NamedTuple, TypeVar
 
 from markupsafe import escape
 
-from nomarch import catalogue
 from nomarch.draw import attrs, badge, sym
 from nomarch.engine import CHANCE
 from nomarch.engine.words import Happening, Translate
@@ -98,10 +97,8 @@ def _last_turns(look: Look) -> list[tuple[int, list[Told]]]:
 
 def followed(look: Look, told: Told, _: Translate) -> list[Happening]:
     """What happened by itself after something, seat by seat, in words."""
-    tale = catalogue.tale(look.game.slug)
     names = [str(escape(name)) for name in look.names]
-    steps = (step for steps in told.steps for step in steps)
-    return [line for step in steps for line in tale.happened(*step, names, _)] if tale else []
+    return [line for step in told.steps for line in look.game.words.followed(step, names, _)]
 
 
 def tell(look: Look, told: Told, _: Translate) -> str:

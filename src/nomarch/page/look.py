@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from nomarch.engine import OVER, Game, Result, Score, View
+from nomarch.engine import OVER, Game, Result, Score, Step, View
 from nomarch.engine.plain import PlainState
 
 OPEN, HUMAN, BOT = "open", "human", "bot"
@@ -40,14 +40,6 @@ class Line(NamedTuple):
     voice: str
 
 
-class Step(NamedTuple):
-    """A step that followed by itself: the game's name for it, and the public states around it."""
-
-    name: int
-    before: PlainState
-    after: PlainState
-
-
 @dataclass(frozen=True)
 class Told:
     """Something that happened: who did it, the public state before it, what it was, and who must not know."""
@@ -57,8 +49,7 @@ class Told:
     actions: tuple[int, ...]
     kept_from: frozenset[int] = frozenset()
     discreet: bool = True  # the game's words for it tell no more than everybody sees
-    steps: tuple[tuple[Step, ...], ...] = ()  # what followed each action by itself
-    shown: tuple[Any, ...] = ()  # what it brought to light for everybody, in the game's own terms
+    steps: tuple[Step, ...] = ()  # what everybody saw of it, what followed by itself included
 
 
 @dataclass(frozen=True)

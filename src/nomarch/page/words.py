@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
-from importlib.util import find_spec
 from pathlib import Path
 
 from nomarch import catalogue
@@ -29,14 +28,9 @@ def translator(language: str) -> Translate:
 
 def catalogues(language: str) -> list[Path]:
     """The compiled catalogues of a language."""
-    games = [folder / f"{language}.mo" for folder in _folders()]
+    folders = [game.words.folder for game in catalogue.all_games()]
+    games = [folder / f"{language}.mo" for folder in folders if folder]
     return [*sorted((FOLDER / language).glob("*.mo")), *(file for file in games if file.exists())]
-
-
-def _folders() -> list[Path]:
-    """Where games keep their words."""
-    found = [find_spec(module) for module in catalogue.GAMES.values()]
-    return [Path(spec.origin).parent / "words" for spec in found if spec and spec.origin]
 
 
 def preferred(accept: str) -> str:

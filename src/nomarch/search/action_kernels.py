@@ -6,8 +6,9 @@ A *player* is the number of a network, or one of those below that need none.
 import math
 
 from nomarch.engine import OVER, jit
-from nomarch.engine.calls import apply, sensible, to_move
+from nomarch.engine.calls import sensible, to_move
 from nomarch.engine.chance import below
+from nomarch.engine.turn import apply
 
 from .network_kernels import forget, value_one
 from .turn_kernels import result, utility

@@ -5,8 +5,9 @@ measured is the difference between them, not luck.
 """
 
 from nomarch.engine import CHANCE, OVER, jit
-from nomarch.engine.calls import apply, imagine, on_turn, outcomes, sensible, to_move
+from nomarch.engine.calls import imagine, on_turn, outcomes, sensible, to_move
 from nomarch.engine.chance import pick
+from nomarch.engine.turn import apply
 
 from .action_kernels import liked_best, value_position, weigh
 from .network_kernels import forget

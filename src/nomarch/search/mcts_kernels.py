@@ -9,9 +9,10 @@ imagined states allow different actions at the same node.
 import math
 
 from nomarch.engine import CHANCE, OVER, jit
-from nomarch.engine.calls import apply, imagine, outcomes, sensible, to_move
+from nomarch.engine.calls import imagine, outcomes, sensible, to_move
 from nomarch.engine.chance import below, pick
 from nomarch.engine.kernels import playout
+from nomarch.engine.turn import apply
 
 from .network_kernels import forget, value_one
 from .turn_kernels import result, utility

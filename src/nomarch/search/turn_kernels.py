@@ -6,8 +6,9 @@ the turn (or of the match); `finish` carries the leaves' values back to the root
 """
 
 from nomarch.engine import CHANCE, OVER, jit
-from nomarch.engine.calls import apply, legal, on_turn, outcomes, score, sensible, standing, to_move
+from nomarch.engine.calls import legal, on_turn, outcomes, score, sensible, standing, to_move
 from nomarch.engine.chance import below
+from nomarch.engine.turn import apply
 
 LEAF = -3
 FACTOR = 0x9E3779B1

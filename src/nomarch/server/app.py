@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -17,7 +18,7 @@ import nomarch
 from nomarch import catalogue
 from nomarch.engine import Game
 from nomarch.engine.errors import NomarchError
-from nomarch.page.frames import STATIC, render
+from nomarch.page.frames import STATIC, game_sheets, render
 from nomarch.page.words import translator
 
 from . import api, pages, sockets
@@ -47,10 +48,7 @@ def create_app(settings: Settings | None = None, find: Callable[[str], Game] = c
         openapi_url="/api/openapi.json",
     )
     app.state.desk = desk
-    for package in catalogue.GAMES.values():
-        folder = Path(nomarch.__file__).parent / "games" / package.rsplit(".", 1)[-1]
-        app.mount(f"/static/{folder.name}", StaticFiles(directory=folder / "drawing"), name=folder.name)
-    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    app.mount("/static", Sheets(directory=STATIC), name="static")
     app.include_router(api.router)
     app.include_router(sockets.router)
     _add_health(app, desk)
@@ -60,6 +58,15 @@ def create_app(settings: Settings | None = None, find: Callable[[str], Game] = c
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(HTTPException, _plain)
     return app
+
+
+class Sheets(StaticFiles):
+    """The page's own files, and of each game its stylesheet and its symbols."""
+
+    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
+        """A file and what the system says of it."""
+        file = game_sheets().get(Path(path).as_posix())
+        return (str(file), file.stat()) if file else super().lookup_path(path)
 
 
 def _add_health(app: FastAPI, desk: Desk) -> None:

@@ -79,14 +79,13 @@ async def lobby(request: Request) -> Response:
 
 
 def _card(game: Game, _: Translate) -> dict[str, Any]:
-    module = catalogue.card(game.slug)
-    few, many = game.seats[0], game.seats[-1]
+    card, few, many = game.drawing.CARD, game.seats[0], game.seats[-1]
     return {
         "slug": game.slug,
         "title": game.title.split(":")[0] if len(game.title) > 24 else game.title,
         "seats": _("{few}-{many} players").format(few=few, many=many),
-        "minutes": getattr(module, "MINUTES", 0),
-        "about": _(getattr(module, "ABOUT", "")) if module else "",
+        "minutes": card.minutes,
+        "about": _(card.about) if card.about else "",
         "picture": picture(game),
     }
 
@@ -94,14 +93,14 @@ def _card(game: Game, _: Translate) -> dict[str, Any]:
 def _running(desk: Desk, player: Player, _: Translate) -> list[dict[str, Any]]:
     found = []
     for row, chairs in desk.store.tables_of(player.id):
-        if row["game"] not in catalogue.GAMES:
+        if row["game"] not in catalogue.slugs():
             continue
-        game, module = catalogue.game(row["game"]), catalogue.card(row["game"])
+        game = catalogue.game(row["game"])
         state, turn, act = _standing(row, chairs, player, _)
         found.append(
             {
                 "title": game.title.split(":")[0],
-                "symbol": getattr(module, "SYMBOL", "dice"),
+                "symbol": game.drawing.CARD.symbol,
                 "seats": len(chairs),
                 "stage": ", ".join(str(chair["name"]) for chair in chairs if chair["name"]),
                 "state": state,
@@ -212,13 +211,9 @@ async def table(request: Request, table_id: str) -> Response:
     look, parts = await asyncio.to_thread(desk.look, table_id, player, NOBODY)
     marked = {name: Markup(part) for name, part in parts.items()}
     return page(
-        request, player, "table.html", f"play {_style(look.game)}", look=look, parts=marked, shows=digest(parts),
+        request, player, "table.html", f"play {look.game.drawing.STYLE}", look=look, parts=marked, shows=digest(parts),
         voice=desk.tables.get(table_id).voice(player.id), summary=summary(look.game.slug, player.language, 1),
     )  # fmt: skip
-
-
-def _style(game: Game) -> str:
-    return str(getattr(catalogue.board(game.slug), "STYLE", "plain"))
 
 
 @router.get("/i/{token}")
@@ -365,7 +360,7 @@ async def replay(request: Request, kind: str, name: str, at: int = -1, eyes: int
     parts = {part: Markup(html) for part, html in fragments(look, translator(player.language)).items()}
     here = f"/{kind}/{name}"
     return page(
-        request, player, "replay.html", f"replay {_style(look.game)}", look=look, parts=parts, at=look.version,
+        request, player, "replay.html", f"replay {look.game.drawing.STYLE}", look=look, parts=parts, at=look.version,
         last=last, eyes=eyes, frames=f"{here}/frames", verify=f"{here}/verify", download=f"{here}/record",
     )  # fmt: skip
 

@@ -164,4 +164,5 @@ def _untell(trail: deque[Told]) -> None:
     if trail:
         last = trail.pop()
         if len(last.actions) > 1:
-            trail.append(replace(last, actions=last.actions[:-1], steps=last.steps[:-1]))
+            began = max(i for i, step in enumerate(last.steps) if step.action is not None)
+            trail.append(replace(last, actions=last.actions[:-1], steps=last.steps[:began]))

@@ -7,68 +7,28 @@ asking it anything.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from nomarch import catalogue
-from nomarch.engine import CHANCE, SPECTATOR, Game, Position
-from nomarch.engine.plain import PlainState
-from nomarch.page.look import Step, Told
+from nomarch.engine import CHANCE, SPECTATOR, Position
+from nomarch.page.look import Told
 
 
 def tell(position: Position, action: int) -> Told:
     """Play an action or outcome on a position, and say who may know of it."""
-    if not _has_secrets(position.game):
-        seat, state = position.to_move, position.state
-        position.play(action)
-        return Told(seat, state, (action,), steps=(_steps(position.game, state, action),))
-    before, seat, state = position.copy(), position.to_move, position.view().state
-    position.play(action)
-    steps = (_steps(before.game, before.state, action),)
+    seat, state = position.to_move, position.view().state
+    if not position.game.hides:
+        return Told(seat, state, (action,), steps=position.watch(action))
+    before = position.copy()
+    steps = position.watch(action)
     if _hidden(before) == _hidden(position):  # it touched nothing that anybody hides, so everybody saw it
-        return Told(seat, state, (action,), steps=steps, shown=_shown(before, action, position))
-    kept, discreet = _kept(before, position)
-    return Told(seat, state, (action,), kept, discreet, steps, _shown(before, action, position))
-
-
-def _has_secrets(game: Game) -> bool:
-    """Whether a game may hide anything: all that do not say that they hide nothing."""
-    return game.observation is None or game.observation.hides
-
-
-def _shown(before: Position, action: int, after: Position) -> tuple[Any, ...]:
-    """What a game says the event brought to light for everybody, if it has such moments."""
-    uncovered = getattr(catalogue.board(before.game.slug), "uncovered", None)
-    return uncovered(before.state, action, after.state) if uncovered else ()
-
-
-def _steps(game: Game, before: PlainState, action: int) -> tuple[Step, ...]:
-    """What an action leads to by itself, step by step, as everybody sees it."""
-    tale = catalogue.tale(game.slug)
-    if tale is None:
-        return ()
-    found, state = [], type(before)()
-    state.become(before)
-    seen = _seen(state)
-    for name in tale.moments(state, action):
-        found.append(Step(name, seen, seen := _seen(state)))
-    return tuple(found)
-
-
-def _seen(state: PlainState) -> PlainState:
-    """A copy of a state with everything blanked that a spectator cannot know."""
-    seen = type(state)()
-    seen.become(state)
-    seen.calls.hide(seen, SPECTATOR)
-    return seen
+        return Told(seat, state, (action,), steps=steps)
+    return Told(seat, state, (action,), *_kept(before, position), steps)
 
 
 def join(one: Told, more: Told) -> Told:
     """Outcomes that fall together are told together; a secret among them keeps all of them."""
     kept, discreet = one.kept_from | more.kept_from, one.discreet and more.discreet
-    steps, shown = one.steps + more.steps, one.shown + more.shown
-    return Told(one.seat, one.state, one.actions + more.actions, kept, discreet, steps, shown)
+    return Told(one.seat, one.state, one.actions + more.actions, kept, discreet, one.steps + more.steps)
 
 
 def _kept(before: Position, after: Position) -> tuple[frozenset[int], bool]:
@@ -104,7 +64,7 @@ def _alike(trial: Position, seen: dict[int, bytes]) -> set[int]:
 
 def drawer(position: Position) -> int:
     """The seat that alone sees what falls next, as one sees the card one draws; CHANCE if it falls for everybody."""
-    if not _has_secrets(position.game):
+    if not position.game.hides:
         return CHANCE
     after = position.copy().play(position.outcomes()[0][0])
     seats = range(position.record.seats)

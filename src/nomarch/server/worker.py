@@ -37,7 +37,7 @@ class Question:
     def view(self) -> View:
         """The view again, on the other side."""
         game = _find(self.game)
-        state = game.state_type()
+        state = game.seen_type()
         state.load(self.state)
         return View(game, self.seat, self.seat, state, self.legal, self.events)
 

@@ -6,8 +6,9 @@ import pytest
 
 import nomarch
 from nomarch.engine import CHANCE, OVER, jit
-from nomarch.engine.calls import apply, legal, outcomes, to_move
+from nomarch.engine.calls import legal, outcomes, to_move
 from nomarch.engine.chance import below, pick
+from nomarch.engine.turn import apply
 from nomarch.games.nile_artifacts.rules.actions import CARD_NAMES, CONFIRM, DOCK, DRAW, STAY, TAKE, TRADE, TURN
 from nomarch.games.nile_artifacts.rules.cards import start_of
 from nomarch.games.nile_artifacts.rules.data import LEVELS, MONUMENTS

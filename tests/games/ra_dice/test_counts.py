@@ -8,7 +8,9 @@ from random import Random
 
 import pytest
 
-import nomarch.games.ra_dice as ra
+from nomarch.engine.turn import apply
+from nomarch.games.ra_dice import GAME
+from nomarch.games.ra_dice import rules as ra
 from nomarch.games.ra_dice.rules.data import COLOUR_NAMES
 from nomarch.testing import clauses, proven_clauses
 
@@ -39,7 +41,7 @@ def followers(t, states):
         t.s.load(state)
         for action in t.ids():
             t.s.load(state)
-            ra.apply(t.s, action)
+            apply(t.s, action)
             yield t.s.tobytes()
 
 
@@ -48,7 +50,7 @@ def test_the_longest_list_of_choices_is_five_monuments_on_an_empty_board(table):
 
 
 def test_every_clause_and_ruling_has_a_test():
-    rules = Path(ra.__file__).parent / "RULES.md"
+    rules = GAME.folder / "RULES.md"
     assert clauses(rules) - proven_clauses(Path(__file__).parent) == set()
     assert len(clauses(rules)) > 75
 
@@ -107,7 +109,7 @@ def by_small_decisions(table, faces):
         before = start.s.tobytes()
         for action in start.ids():
             start.s.load(before)
-            ra.apply(start.s, action)
+            apply(start.s, action)
             if start.s.tobytes() not in seen:
                 seen.add(start.s.tobytes())
                 left.append(start.s.tobytes())

@@ -10,10 +10,12 @@ from math import comb, sqrt
 import numpy as np
 import pytest
 
-import nomarch.games.ra_dice as ra
 from nomarch.engine import CHANCE, OVER, jit
 from nomarch.engine.chance import below, pick
-from nomarch.games.ra_dice.rules import apply, legal, outcomes, to_move
+from nomarch.engine.turn import apply
+from nomarch.games.ra_dice import GAME
+from nomarch.games.ra_dice import rules as ra
+from nomarch.games.ra_dice.rules import legal, outcomes, to_move
 from nomarch.games.ra_dice.rules.actions import DIE, REROLL, STOP, die_face
 from nomarch.games.ra_dice.rules.data import ANKH, COLOURS, NOTHING, SUN
 from nomarch.games.ra_dice.rules.roll import shown
@@ -94,7 +96,7 @@ def play_matches(states, matches, way, rng, ids, weights, suns, lengths, turns_o
 
 @pytest.fixture(scope="module")
 def played():
-    machine = ra.GAME.compile()
+    machine = GAME.compile()
     kernel = machine.compiler(play_matches)
 
     @cache

@@ -5,7 +5,6 @@ import random
 import pytest
 
 import nomarch
-from nomarch.engine.words import english
 from nomarch.games.ra_dice import words
 
 BEHIND = "The {} die already backs up the markers you placed: each further one takes one more die."
@@ -172,16 +171,16 @@ def test_the_table_is_drawn_within_a_hundred_columns_and_its_players_within_eigh
     for seats in (2, 3, 4):
         position = game.start(seats, names=["A very long name indeed, too long"] * seats)
         while not position.draw(rng).over:
-            drawn = game.draw(position.state, position.record.names, english)
+            drawn = game.words.letters(position.state, position.record.names)
             assert max(map(len, drawn.splitlines())) <= 100
             assert max(len(line) for line in drawn.splitlines() if "Sun" not in line) < 80
             position.play(rng.choice(position.legal()))
-        assert "The end" in game.draw(position.state, position.record.names, english)
+        assert "The end" in game.words.letters(position.state, position.record.names)
 
 
 def test_the_drawing_shows_suns_markers_and_tracks(table):
     t = table(2).at(1, pharaoh=3).settled(1, "blue").built(0, "blue 8").roll("sppps")
-    lines = t.game.draw(t.s, ("Ann", "Bob"), english).splitlines()
+    lines = t.game.words.letters(t.s, ("Ann", "Bob")).splitlines()
     assert lines[1].startswith("Sun track [Ra] (*) (*)  o ")
     assert lines[2].split() == ["Dice", "yellow", "green", "blue", "red", "purple"]
     assert lines[3].split() == ["sun", "Pharaoh", "Pharaoh", "Pharaoh", "sun"]

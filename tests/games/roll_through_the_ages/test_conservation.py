@@ -4,9 +4,10 @@ import pytest
 
 import nomarch
 from nomarch.engine import OVER, jit
-from nomarch.engine.calls import apply, legal, to_move
+from nomarch.engine.calls import legal, to_move
 from nomarch.engine.chance import below
 from nomarch.engine.kernels import draw
+from nomarch.engine.turn import apply
 from nomarch.games.roll_through_the_ages.rules.actions import BUILD, DISCARD, SHIP, SWAP, TAKE, TURN_IN
 from nomarch.games.roll_through_the_ages.rules.data import (
     CITIES,

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-import nomarch.games.roll_through_the_ages as rtta
+from nomarch.engine.turn import apply
+from nomarch.games.roll_through_the_ages import GAME
 from nomarch.games.roll_through_the_ages.rules.actions import KEEP, NAMES, REROLL
 from nomarch.testing import clauses, proven_clauses
 
@@ -20,7 +21,7 @@ def rolls(table, dice):
             for face in range(6):
                 s = start.game.state_type()
                 s.load(data)
-                rtta.apply(s, start.game.parse("die food") + face)
+                apply(s, start.game.parse("die food") + face)
                 after[s.tobytes()] = after.get(s.tobytes(), 0) + n
         ways = after
     return start, ways
@@ -73,7 +74,7 @@ def test_sequences_from_the_opening():
                 for n in counts:
                     product *= n + 1
                 ways_to_decide += product  # every choice but keeping all, and stop
-    game, depth = rtta.GAME, 4
+    game, depth = GAME, 4
     machine = game.plain
     states = machine.states(depth + 1)
     machine.begin(states, 0, 2, [0, 0])
@@ -92,6 +93,6 @@ def test_sequences_from_the_opening():
 
 
 def test_every_clause_and_ruling_has_a_test():
-    rules = Path(rtta.__file__).parent / "RULES.md"
+    rules = GAME.folder / "RULES.md"
     assert clauses(rules) - proven_clauses(Path(__file__).parent) == set()
     assert len(clauses(rules)) > 60

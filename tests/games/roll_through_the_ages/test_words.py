@@ -5,7 +5,6 @@ import random
 import pytest
 
 import nomarch
-from nomarch.engine.words import english
 from nomarch.games.roll_through_the_ages import words
 
 
@@ -72,7 +71,7 @@ def test_the_table_is_drawn_within_a_hundred_columns():
     for seats in (1, 4):
         position = game.start(seats, edition="late-bronze-age")
         while not position.draw(rng).over:
-            drawn = game.draw(position.state, position.record.names, english)
+            drawn = game.words.letters(position.state, position.record.names)
             assert max(map(len, drawn.splitlines())) <= 100
             position.play(rng.choice(position.legal()))
         assert "Great Pyramid 12/8" in drawn

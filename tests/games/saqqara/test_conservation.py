@@ -9,8 +9,9 @@ import pytest
 
 import nomarch
 from nomarch.engine import CHANCE, OVER, jit
-from nomarch.engine.calls import apply, legal, outcomes, to_move
+from nomarch.engine.calls import legal, outcomes, to_move
 from nomarch.engine.chance import below, pick
+from nomarch.engine.turn import apply
 from nomarch.games.saqqara.rules.data import (
     CARDS,
     GOODS,

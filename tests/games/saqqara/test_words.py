@@ -5,7 +5,6 @@ import random
 import pytest
 
 import nomarch
-from nomarch.engine.words import english
 from nomarch.games.saqqara import words
 from nomarch.testing import Scene
 
@@ -236,7 +235,7 @@ def test_the_table_is_drawn_within_a_hundred_columns_and_shows_no_hidden_card():
     while not position.draw(rng).over:
         n += 1
         if n % 7 == 0:
-            drawn = game.draw(position.state, position.record.names, english)
+            drawn = game.words.letters(position.state, position.record.names)
             assert max(map(len, drawn.splitlines())) <= 100
             for line in drawn.splitlines():
                 if line.startswith("card on gold") and position.state.revealed < 4:

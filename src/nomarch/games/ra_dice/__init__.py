@@ -1,19 +1,7 @@
 """Ra: The Dice Game."""
 
-from nomarch.engine import register
+from nomarch.engine import Game
 
-from . import words
-from .advice.appraise import appraise
-from .advice.features import FEATURES, FEATURES_VERSION, features
-from .advice.observation import OBSERVATION
-from .advice.sensible import TURNS_SOLVABLE, sensible
-from .rules import apply, legal, new_game, outcomes, to_move
-from .rules.actions import MAX_LEGAL, NAMES
-from .rules.data import ENDINGS, OPTIONS, SEATS, SLUG, SOURCES, TITLE, VERSION
-from .rules.scoring import ending, score, standing
-from .rules.state import STATE
-from .rules.view import hide, imagine
+from . import advice, drawing, rules, words
 
-MAX_EVENTS = 26_000  # 1000 turns of at most 26 events, see RULES.md
-
-GAME = register(globals())
+GAME = Game(rules=rules, advice=advice, words=words, drawing=drawing)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from nomarch.engine import View
+from nomarch.engine import Parts, Showing
 from nomarch.engine.words import Translate
 
 from ..rules.actions import DOCK
@@ -17,28 +16,21 @@ from .marks import patterns
 from .monuments import Monuments
 from .rivals import Rivals
 from .river import River
-from .symbols import symbol
-from .tray import Hand
-
-__all__ = ["STYLE", "board", "symbol"]
-
-STYLE = "artifacts"
+from .tray import Tray
 
 
-def board(
-    view: View, names: Sequence[str], _: Translate, fallen: Sequence[int] = (), outcomes: Sequence[int] = ()
-) -> dict[str, str]:
+def board(showing: Showing, _: Translate) -> Parts:
     """The parts of the table; nothing tumbles here, and what real cards show is typed in by the list."""
-    hand, river, monuments = Hand(view, names, _), River(view, names, _), Monuments(view, names, _)
+    tray, river, monuments = Tray(showing, _), River(showing, _), Monuments(showing, _)
     parts = [monuments.monuments(), _folded(river, _)] if river.offering else [river.river(), monuments.monuments()]
-    return {
-        "tray": _("Cards and coins"),
-        "dice": hand.fan(),
-        "steps": hand.steps(),
-        "buttons": hand.buttons(),
-        "board": f'<div class="na-board">{patterns()}{"".join(parts)}{_notes(view, _)}</div>',
-        "rivals": Rivals(view, names, _).rivals(),
-    }
+    return Parts(
+        tray=_("Cards and coins"),
+        dice=tray.hand(),
+        steps=tray.steps(),
+        buttons=tray.buttons(),
+        board=f'<div class="na-board">{patterns()}{"".join(parts)}{_notes(river, _)}</div>',
+        rivals=Rivals(showing, _).rivals(),
+    )
 
 
 def _folded(river: River, _: Translate) -> str:
@@ -50,14 +42,14 @@ def _folded(river: River, _: Translate) -> str:
     )
 
 
-def _notes(view: View, _: Translate) -> str:
+def _notes(river: River, _: Translate) -> str:
     """Quiet lines: what the edges mean, the stacks, and whose tables these are."""
-    s: Any = view.state
+    s = river.s
     stacks = _("deck: {deck}, discards: {discards}, monuments to come: {stack}")
     counts = stacks.format(deck=s.at[IN_DECK], discards=s.at[DISCARDED], stack=s.stack)
     edges = _("Golden edge: within reach. Dashed edge: only after turning your ship.")
     ours = _("The river, cards and monuments are reconstructed, not those of the printed game.")
-    lines = [edges] * (DOCK in view.legal) + [f"{counts[:1].upper()}{counts[1:]}."] + [ours] * _reconstructed(s)
+    lines = [edges] * (DOCK in river.legal) + [f"{counts[:1].upper()}{counts[1:]}."] + [ours] * _reconstructed(s)
     return f'<p class="note na-note">{" ".join(lines)}</p>'
 
 

@@ -1,32 +1,27 @@
-"""What every part of the drawing holds: one viewer's table at one moment."""
+"""What the parts of the drawing share: whose cards they are, what would rise, regions and berths in words."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from nomarch.draw import act
-from nomarch.engine import View
+from nomarch import draw
+from nomarch.engine import Showing
 from nomarch.engine.words import Translate
 
 from ..rules.actions import column_of
 from ..rules.data import LEFT_HARBOUR, RIGHT_HARBOUR, RIGHTWARD
-from ..rules.state import ENDED, OFFERED, OFFERING
-from ..words import why_not
+from ..rules.state import OFFERED, OFFERING
 from ..words.choices import preview
 from ..words.names import REGION, bar, cards_at
 
 
-class Pen:
-    """A view, the names, the language, and what may be chosen."""
+class Pen(draw.Pen):
+    """One viewer's table, and what the cards offered so far would do."""
 
-    def __init__(self, view: View, names: Sequence[str], _: Translate) -> None:
-        self.view, self.names, self._ = view, names, _
-        s: Any = view.state
-        self.s = s
-        self.legal = set(view.legal)
-        self.offering = bool(s.phase == OFFERING)
-        self.rising, self.spare = preview(s) if self.offering and s.at[OFFERED] else (0, [])
+    def __init__(self, showing: Showing, _: Translate) -> None:
+        super().__init__(showing, _)
+        self.offering = bool(self.s.phase == OFFERING)
+        self.rising, self.spare = preview(self.s) if self.offering and self.s.at[OFFERED] else (0, [])
 
     @property
     def seat(self) -> int:
@@ -38,21 +33,9 @@ class Pen:
         """The cards chosen so far, of the seat to move."""
         return cards_at(self.s, OFFERED)
 
-    def refusal(self) -> str | None:
-        """Why this viewer can choose nothing at all."""
-        if self.s.phase == ENDED:
-            return self._("The match is over.")
-        return None if self.legal else self._("It isn't your turn.")
-
-    def choose(self, a: int, why: str | None = None) -> str:
-        """Attributes of an element that stands for an action: it can be chosen, or says why not."""
-        if a in self.legal:
-            return act(self.view.game.say(a))
-        return act(None, self.refusal() or why or why_not(self.s, a, self._))
-
     def refuse(self, why: str) -> str:
         """Attributes of an element that stands for nothing that could be chosen now."""
-        return act(None, self.refusal() or why)
+        return draw.act(None, self.refusal() or why)
 
     def region(self, card_type: int) -> int:
         """The region of a card."""

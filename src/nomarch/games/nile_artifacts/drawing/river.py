@@ -11,7 +11,6 @@ from nomarch.draw import SEAT_LETTERS, attrs
 from ..rules.actions import DOCK, STAY, TAKE, TURN, column_of
 from ..rules.data import COLUMNS, LEFT_HARBOUR, RIGHT_HARBOUR, RIGHTWARD
 from ..rules.state import ON_RIVER, SAILING
-from ..words import choice
 from ..words.names import card, cards_at
 from .marks import bar, boat, coin, lying, num, rect, text
 from .pen import Pen
@@ -56,7 +55,7 @@ class River(Pen):
 
     def _tile(self, card_type: int, x: float, y: float, w: float, h: float, id_: str) -> str:
         legal = TAKE + card_type in self.legal
-        words = choice(self.s, TAKE + card_type, self._) if legal else card(self.s, card_type, self._)
+        words = self.words(TAKE + card_type) if legal else card(self.s, card_type, self._)
         tab = "0" if self.legal and self.s.phase == SAILING else None
         more = self.choose(TAKE + card_type) + attrs(id=id_, role="button", tabindex=tab)
         return (
@@ -75,7 +74,7 @@ class River(Pen):
             a, more = DOCK, self.refuse(_("{bar} is behind your ship.").format(bar=_("Harbour")))
         else:
             a, more = DOCK, self.choose(DOCK)
-        words = choice(s, a, _) if lit == "na-legal" else _("Harbour")
+        words = self.words(a) if lit == "na-legal" else _("Harbour")
         tab = "0" if self.legal and s.phase == SAILING else None
         more += attrs(id=id_, role="button", tabindex=tab)
         return f'<g class="na-harbour {lit}"{more} aria-label="{words}"><title>{words}</title>{body}</g>'

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from nomarch.draw import attrs, sym
+from nomarch.draw import attrs, steps
 
 from ..rules.actions import CONFIRM, DOCK, OFFER, STAY, TRADE, TURN, WITHDRAW, column_of
 from ..rules.data import PRICE
 from ..rules.sailing import in_harbour
 from ..rules.state import ENDED, HAND, OFFERED, SAILING
-from ..words import choice
 from ..words.names import card, cards_at
 from .marks import coin, in_hand, price
 from .pen import Pen
@@ -21,10 +20,10 @@ MANY = 10  # more cards than these are drawn smaller
 PURSE = 8  # so many coins are drawn one by one
 
 
-class Hand(Pen):
+class Tray(Pen):
     """One seat's cards; chosen ones are raised."""
 
-    def fan(self) -> str:
+    def hand(self) -> str:
         """Cards kept and cards chosen in one row, so that none moves when it is toggled."""
         chosen = self.offered if self.offering and self.seat == self.s.turn else ()
         kept = [(int(t), False) for t in cards_at(self.s, HAND + self.seat)]
@@ -56,14 +55,7 @@ class Hand(Pen):
         """The two halves of a round, the present one marked."""
         if self.s.phase == ENDED:
             return ""
-        return self._step(0, not self.offering) + self._step(1, self.offering)
-
-    def _step(self, i: int, now: bool) -> str:
-        text = self._(STEP[i])
-        if now:
-            return f'<li class="now" aria-current="step"><b>{i + 1}</b>{text}</li>'
-        mark = sym("check") if i == 0 else str(i + 1)
-        return f'<li class="{"past" if i == 0 else "later"}"><b>{mark}</b>{text}</li>'
+        return steps([self._(name) for name in STEP], int(self.offering))
 
     def buttons(self) -> str:
         """Coins, what the chosen cards would do, and the acts of this phase; impossible ones say why."""
@@ -79,7 +71,7 @@ class Hand(Pen):
         return (TRADE, CONFIRM)
 
     def _button(self, a: int) -> str:
-        words = choice(self.s, a, self._)
+        words = self.words(a)
         if a == CONFIRM:
             n = int(self.s.at[OFFERED])
             text = self._confirming(n)

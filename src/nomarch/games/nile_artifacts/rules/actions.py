@@ -28,6 +28,7 @@ REVEAL = START + SEATS[-1]
 DRAW = REVEAL + MONUMENTS
 
 MAX_LEGAL = MAX_CARDS + 3  # turn, trade, dock and every card on the river
+MAX_EVENTS = 85_000  # 40 rounds of at most 2124 events and 13 before, see RULES.md
 
 
 @jit

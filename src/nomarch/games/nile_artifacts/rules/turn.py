@@ -102,13 +102,6 @@ def reveals(s, out, weights):
 
 
 @jit
-def apply(s, a):
-    """Play one action or outcome, then pass through all phases that wait for nobody."""
-    play(s, a)
-    settle(s)
-
-
-@jit
 def play(s, a):
     """What one action or outcome does."""
     if a >= DRAW:
@@ -143,13 +136,6 @@ def receive(s, card_type):
     """3.2: a card is laid under its field; 4.5: or goes to the seat that bought it."""
     move(s, card_type, IN_DECK, ON_RIVER if s.phase == LAYING else HAND + s.turn)
     s.drawing -= 1
-
-
-@jit
-def settle(s):
-    """Pass through the phases of the round until one waits for somebody, or for a card."""
-    while not waits(s):
-        leave(s)
 
 
 @jit

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from nomarch.engine.words import NOBODY, Afterwards, Happening, Step, Translate, english, letter, signed
+from nomarch.engine import Step
+from nomarch.engine.words import NOBODY, Afterwards, Happening, Translate, english, letter, signed
 
 from ..rules.actions import CONFIRM, DRAW, OFFER, REVEAL, START
 from ..rules.data import MONUMENTS
 from ..rules.scoring import level_points
 from ..rules.state import COMPLETE, DISCARDED, OFFERED, OFFERING, REVEALING, REWARDING, SAILING
-from ..rules.turn import leave, play, waits
 from .choices import choice, preview
 from .names import MONUMENT, card, monuments
 
@@ -96,31 +96,6 @@ def _last_round_begun(was: Any, s: Any, _: Translate) -> Iterator[Happening]:
 
 
 _TELL = {SAILING: _waited, OFFERING: _offered_nothing, REWARDING: _rewarded, REVEALING: _last_round_begun}
-
-DECIDED, SHUFFLED = -1, -2
-
-
-def moments(s: Any, a: int) -> Iterator[int]:
-    """Play an action or outcome as `apply` does, and stop after each step to name it."""
-    play(s, a)
-    yield DECIDED
-    while not waits(s):
-        step = SHUFFLED if s.drawing > 0 and s.at[DISCARDED] > 0 else int(s.phase)
-        leave(s)
-        yield step
-
-
-def happened(step: int, was: Any, s: Any, names: Sequence[str], _: Translate = english) -> list[Happening]:
-    """What a step changed, for everybody's ears."""
-    if step == SHUFFLED:
-        return [(NOBODY, _("the discard pile becomes the new deck"))]
-    if step == SAILING:
-        return [(seat, _("waits in the harbour: 1 coin")) for seat in range(s.seats) if s.coins[seat] > was.coins[seat]]
-    if step == OFFERING:
-        return [(was.turn, _("has nothing to offer"))]
-    if step == REWARDING:
-        return [happening for monument in range(MONUMENTS) for happening in _completed(was, s, monument, _)]
-    return [(NOBODY, _("the last round begins"))] if step == REVEALING and s.last > was.last else []
 
 
 def _completed(was: Any, s: Any, monument: int, _: Translate) -> Iterator[Happening]:

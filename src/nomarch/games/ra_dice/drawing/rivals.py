@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from nomarch.draw import attrs, badge, sym
+from nomarch.draw import Pen, attrs, badge, sym
 
 from ..rules.data import EPOCHS
 from ..rules.scoring import civilization_points, monument_points, nile_points, pharaoh_points
 from ..rules.state import ENDED
-from .pen import Pen
 
-AREA_SYMBOLS = ("die-pharaoh", "die-nile", "die-civilization", "die-monument")
+AREA_SYMBOLS = ("ra/die-pharaoh", "ra/die-nile", "people", "ra/die-monument")
 
 
-class Outlook(Pen):
+class Rivals(Pen):
     """A small table beside the board."""
 
-    def outlook(self) -> str:
+    def rivals(self) -> str:
         """Points by area, if the epoch ended now; Monuments score at the end of the match only."""
         if self.s.phase == ENDED:
             return ""

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 
-from nomarch.draw import act, attrs, chip, die, sym
+from nomarch.draw import Pen, act, attrs, chip, die, steps, sym
 
 from ..rules.actions import BUILD, CROWN, DISASTER, DONE, FLOOD, REROLL, SAIL, SETTLE, STOP, die_colour, die_face
 from ..rules.data import (
@@ -24,10 +23,8 @@ from ..rules.data import (
     SUN,
 )
 from ..rules.state import ENDED, REROLLING, ROLLING
-from ..words import choice
 from ..words.names import COLOUR, FACE
-from .pen import Pen
-from .symbols import shows
+from .symbols import mark_of, shows
 
 STEP = ("Roll", "Use")
 
@@ -35,26 +32,27 @@ STEP = ("Roll", "Use")
 class Tray(Pen):
     """Dice that fall, are pressed, locked and used."""
 
-    def dice(self, fallen: Sequence[int]) -> str:
+    def dice(self) -> str:
         """One die of each colour; those that just fell tumble."""
         if self.s.phase == ENDED:
             return ""
-        if self.outcomes:
-            return "".join(map(self._typed, self.outcomes))
-        fresh = {int(die_colour(a)) for a in fallen}
+        if self.showing.outcomes:
+            return "".join(map(self._typed, self.showing.outcomes))
+        fresh = {int(die_colour(a)) for a in self.showing.fallen}
         return "".join(self._die(colour, colour in fresh) for colour in range(COLOURS))
 
     def _die(self, colour: int, tumbles: bool) -> str:
         state, more, chips, tag = self._die_state(colour)
         face = int(self.s.dice[colour])
         id_ = f"die-{COLOUR_NAMES[colour]}" + (f"-r{self.view.events}" if tumbles and face else "")
-        label, caption = self._words(colour, face)
+        label, caption = self._said(colour, face)
         drawn = die(
             COLOUR_NAMES[colour],
             shows(colour, face),
             label=label,
             state=state,
             chips=chips,
+            mark=mark_of(colour),
             tag=tag,
             more=more,
             id_=id_,
@@ -63,7 +61,7 @@ class Tray(Pen):
             drawn = drawn.replace('class="die ', 'class="die tumble ', 1)
         return f'<div class="die-box" id="{id_}-box">{drawn}<span>{caption}</span></div>'
 
-    def _words(self, colour: int, face: int) -> tuple[str, str]:
+    def _said(self, colour: int, face: int) -> tuple[str, str]:
         """(label, caption) of a die."""
         used = self._("in the air") if self.s.phase == ROLLING else self._("used")
         shown = used if face == NOTHING else self._(FACE[face])
@@ -102,9 +100,10 @@ class Tray(Pen):
 
     def _typed(self, outcome: int) -> str:
         colour, face = int(die_colour(outcome)), int(die_face(outcome))
-        label, caption = self._words(colour, face)
+        label, caption = self._said(colour, face)
         more = act(self.view.game.say(outcome))
-        drawn = die(COLOUR_NAMES[colour], shows(colour, face), label=label, more=more, id_=f"typed-{colour}-{face}")
+        id_ = f"typed-{colour}-{face}"
+        drawn = die(COLOUR_NAMES[colour], shows(colour, face), label=label, mark=mark_of(colour), more=more, id_=id_)
         return f'<div class="die-box">{drawn}<span>{caption}</span></div>'
 
     def steps(self) -> str:
@@ -112,13 +111,7 @@ class Tray(Pen):
         if self.s.phase == ENDED:
             return ""
         at = 0 if self.s.phase in (ROLLING, REROLLING) else 1
-        return "".join(self._step(i, at) for i in range(len(STEP)))
-
-    def _step(self, i: int, at: int) -> str:
-        if i == at:
-            return f'<li class="now" aria-current="step"><b>{i + 1}</b>{self._(STEP[i])}</li>'
-        mark = sym("check") if i < at else str(i + 1)
-        return f'<li class="{"past" if i < at else "later"}"><b>{mark}</b>{self._(STEP[i])}</li>'
+        return steps([self._(name) for name in STEP], at)
 
     def buttons(self) -> str:
         """What is under the thumb: the composed reroll, or disasters and the end of the turn."""
@@ -136,7 +129,7 @@ class Tray(Pen):
 
     def _disaster(self, area: int) -> str:
         a, name = DISASTER + area, self._(FACE[PHARAOH + area])
-        more = self.choose(a) + attrs(aria_label=f"{name}: {choice(self.s, a, self._)}")
+        more = self.choose(a) + attrs(aria_label=f"{name}: {self.words(a)}")
         return f'<button type="button" class="btn lit-btn" id="act-{a}"{more}>{sym("skull")}{name}</button>'
 
     def _finish(self) -> str:
@@ -155,6 +148,6 @@ class Tray(Pen):
         """(what must be pressed, (the action, its words))."""
         say = self.view.game.say(a)
         if a == STOP:
-            return "", (say, choice(self.s, a, self._))
+            return "", (say, self.words(a))
         chosen = [name for colour, name in enumerate(COLOUR_NAMES) if (a - REROLL) >> colour & 1]
         return " ".join(f"1 {name}" for name in chosen), (say, self._("Reroll {n}").format(n=len(chosen)))

@@ -46,6 +46,7 @@ LOSE_MONUMENT = LOSE_CIVILIZATION + COLOURS  # + colour * COLUMNS + column
 DIE = LOSE_MONUMENT + SPACES  # outcomes: + colour * FACES + face - 1
 
 MAX_LEGAL = SPACES + 1  # five Monument dice and an empty area: every space, or done
+MAX_EVENTS = 26_000  # 1000 turns of at most 26 events, see RULES.md
 
 
 @jit

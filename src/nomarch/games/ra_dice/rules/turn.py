@@ -71,13 +71,6 @@ def legal(s, out):
 
 
 @jit
-def apply(s, a):
-    """Play one action or outcome, then pass through all steps that need no decision."""
-    play(s, a)
-    settle(s)
-
-
-@jit
 def play(s, a):
     """What one action or outcome does."""
     if a >= DIE:
@@ -86,8 +79,6 @@ def play(s, a):
         lose_monument(s, a - LOSE_MONUMENT)
     elif a >= LOSE_CIVILIZATION:
         lose_civilization(s, a - LOSE_CIVILIZATION)
-    elif a == DONE:
-        s.phase = PASSING
     elif a >= DISASTER:
         declare(s, a - DISASTER + PHARAOH)
     elif a >= BUILD:
@@ -105,10 +96,9 @@ def play(s, a):
 
 
 @jit
-def settle(s):
-    """Pass through the steps of the turn until one waits for somebody, or for a die."""
-    while not waits(s):
-        leave(s)
+def ends_step(s, a):
+    """Done: no further use of the dice."""
+    return a == DONE
 
 
 @jit

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from nomarch.engine.words import NOBODY, Afterwards, Happening, Step, Translate, english, signed
+from nomarch.engine import Step
+from nomarch.engine.words import NOBODY, Afterwards, Happening, Translate, english, signed
 
 from ..rules.actions import DIE, DISASTER, DONE, die_colour, die_face
 from ..rules.data import FROM_ANKHS, FROM_SUNS, SOURCES
 from ..rules.scoring import own_monuments, settlements
 from ..rules.state import LOSING, PASSING, SCORING
-from ..rules.turn import leave, play, waits
 from .choices import choice
 from .names import COLOUR, FACE, source
 
@@ -58,28 +58,6 @@ def followed(step: Step, names: Sequence[str], _: Translate = english) -> list[H
     if step.before.phase == PASSING:
         return _passed(step.before, step.after, _)
     return _scored(step.before, step.after, _) if step.before.phase == SCORING else []
-
-
-DECIDED = -1
-
-
-def moments(s: Any, a: int) -> Iterator[int]:
-    """Play an action or outcome as `apply` does, and stop after each step to name it."""
-    play(s, a)
-    yield LOSING if DISASTER <= a < DONE else DECIDED
-    while not waits(s):
-        step = int(s.phase)
-        leave(s)
-        yield step
-
-
-def happened(step: int, was: Any, s: Any, names: Sequence[str], _: Translate = english) -> list[Happening]:
-    """What a step changed, for everybody's ears."""
-    if step == LOSING:
-        return [happening for seat in range(s.seats) for happening in _lost(was, s, seat, _)]
-    if step == PASSING:
-        return _passed(was, s, _)
-    return _scored(was, s, _) if step == SCORING else []
 
 
 def _lost(was: Any, s: Any, seat: int, _: Translate) -> Iterator[Happening]:

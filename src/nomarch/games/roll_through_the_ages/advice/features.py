@@ -1,22 +1,16 @@
-"""What bots know about this game: sensible actions, a rough appraisal, and a position as numbers.
+"""The position as numbers for a learner, seen from one seat: the match, the turn, then every seat.
 
-None of it is a rule. Raise FEATURES_VERSION with every change to what `features` writes:
-weights trained on other numbers are then refused.
+Raise FEATURES_VERSION with every change to what `features` writes: weights trained on other
+numbers are then refused.
 """
 
 from nomarch.engine import jit
-from nomarch.engine.calls import legal
 from nomarch.engine.ladder import ladder, one_of
 
-from ..rules.actions import BUILD, DISCARD, DONE, PAY, SELL, SHIP, SITE_START, SWAP, TURN_IN, swap_get
-from ..rules.build import can_ship, can_turn_in, open_boxes
-from ..rules.buy import price, rows_value
 from ..rules.data import (
     ARCHITECTURE,
-    ARCHITECTURE_BONUS,
     CITIES,
     COINS_ON_DIE,
-    COINS_PER_FOOD,
     COMMERCE,
     COST,
     DEVELOPMENTS,
@@ -24,11 +18,9 @@ from ..rules.data import (
     FACES,
     FOOD_MAX,
     GOODS,
-    GOODS_MAX,
     GOODS_STEP,
     GREAT_WALL,
     MAX_DICE,
-    MONUMENT_POINTS,
     MONUMENTS,
     REROLLS,
     SEATS,
@@ -50,196 +42,10 @@ from ..rules.scoring import (
     monument_points,
     monuments_built,
 )
-from ..rules.state import BUILDING, BUYING, DISCARDING, ENDED, PAYING, SELLING, SWAPPING
+from ..rules.state import BUYING, ENDED
+from .appraise import time_left
 
 FEATURES_VERSION = 2
-TURNS_SOLVABLE = True
-
-# Sensible actions ---------------------------------------------------------------------------
-
-
-@jit
-def sensible(s, out):
-    """Spending without waste; all else is for the search to find out."""
-    if s.phase == BUILDING:
-        return sensible_builds(s, out)
-    if s.phase == SWAPPING:
-        return sensible_swaps(s, out)
-    if s.phase == SELLING:
-        return sensible_sales(s, out)
-    if s.phase == PAYING:
-        return sensible_payments(s, out)
-    if s.phase == DISCARDING:
-        return sensible_discards(s, out)
-    return legal(s, out)
-
-
-@jit
-def sensible_builds(s, out):
-    """Finish a site, or put all workers to one; of the cities only the smallest unfinished one."""
-    n = 0
-    city_seen = False
-    for site in range(SITES):
-        boxes = min(s.workers, open_boxes(s, site))
-        if boxes > 0 and not (site < CITIES and city_seen):
-            out[n] = BUILD + SITE_START[site] + boxes - 1
-            n += 1
-            city_seen = city_seen or site < CITIES
-    if can_turn_in(s):
-        out[n] = TURN_IN
-        n += 1
-    if can_ship(s):
-        out[n] = SHIP
-        n += 1
-    if s.workers == 0 or n == 0:
-        out[n] = DONE
-        n += 1
-    return n
-
-
-@jit
-def sensible_swaps(s, out):
-    """The exchange that raises the value of all goods most, or none."""
-    seat = s.turn
-    best = 0
-    action = DONE
-    for a in range(SWAP, SWAP + GOODS * (GOODS - 1)):
-        give = (a - SWAP) // (GOODS - 1)
-        get = swap_get(a)
-        if s.goods[seat][give] > 0 and s.goods[seat][get] < GOODS_MAX[get]:
-            gain = GOODS_STEP[get] * (s.goods[seat][get] + 1) - GOODS_STEP[give] * s.goods[seat][give]
-            if gain > best:
-                best = gain
-                action = a
-    out[0] = action
-    return 1
-
-
-@jit
-def sensible_sales(s, out):
-    """As little food as possible, or enough to keep all goods."""
-    least = need(s.coins + goods_value(s, s.turn), price(s), COINS_PER_FOOD[s.sheet])
-    most = need(s.coins, price(s), COINS_PER_FOOD[s.sheet])
-    out[0] = SELL + least
-    if most == least or most > s.food[s.turn]:
-        return 1
-    out[1] = SELL + most
-    return 2
-
-
-@jit
-def need(means, cost, coins_per_food):
-    """How much food must be sold to reach the cost."""
-    return 0 if means >= cost else (cost - means + coins_per_food - 1) // coins_per_food
-
-
-@jit
-def sensible_payments(s, out):
-    """Rows of which none could be left out."""
-    n = 0
-    for rows in range(1 << GOODS):
-        value = rows_value(s, rows)
-        if value >= 0 and s.coins + value >= price(s) and no_row_too_many(s, rows, value):
-            out[n] = PAY + rows
-            n += 1
-    return n
-
-
-@jit
-def no_row_too_many(s, rows, value):
-    """Whether every one of these rows is needed."""
-    for good in range(GOODS):
-        if rows >> good & 1 and s.coins + value - rows_value(s, 1 << good) >= price(s):
-            return False
-    return True
-
-
-@jit
-def sensible_discards(s, out):
-    """The good whose last unit is worth least, or the cheapest kind."""
-    cheapest = -1
-    least = -1
-    for good in range(GOODS):
-        n = s.goods[s.turn][good]
-        if n > 0:
-            if cheapest < 0:
-                cheapest = good
-                least = good
-            if GOODS_STEP[good] * n < GOODS_STEP[least] * s.goods[s.turn][least]:
-                least = good
-    out[0] = DISCARD + min(cheapest, least)
-    if cheapest == least:
-        return 1
-    out[1] = DISCARD + max(cheapest, least)
-    return 2
-
-
-# A rough appraisal --------------------------------------------------------------------------
-
-POINTS_PER_COIN = 0.16
-FOOD_POINT = 0.25
-CITY_POINTS = 3.2  # what one more die brings in a whole match
-DEVELOPMENT_USE = (1.0, 0.8, 1.6, 0.5, 0.8, 2.0, 2.0, 0.3, 1.0, 1.6, 0.6, 0.0, 0.0, 0.6, 0.6, 0.4, 0.0)
-
-
-@jit
-def appraise(s, out):
-    """Points now, and what goods, food, cities, ticks and developments will still bring."""
-    left = time_left(s)
-    for seat in range(s.seats):
-        points = development_points(s, seat) + monument_points(s, seat) + bonus_points(s, seat) - s.disasters[seat]
-        out[seat] = points + stock_worth(s, seat, left) + sites_worth(s, seat, left)
-        for development in range(DEVELOPMENTS):
-            out[seat] += left * s.owned[seat][development] * DEVELOPMENT_USE[development]
-    return s.seats
-
-
-@jit
-def time_left(s):
-    """How much of the match is still to come, from 1 down to 0."""
-    if s.seats == 1:
-        return max(0.0, 1.0 - s.rounds / 10.0)
-    most = 0
-    for seat in range(s.seats):
-        most = max(most, developments_owned(s, seat))
-    return max(0.0, min(1.0 - most / s.goal, 1.0 - s.rounds / 24.0))
-
-
-@jit
-def stock_worth(s, seat, left):
-    """Goods as the coins they are, food as far as it feeds two rounds."""
-    fed = min(s.food[seat], 2 * cities(s, seat))
-    hungry = max(0, cities(s, seat) - s.food[seat])
-    soon = min(1.0, 3.0 * left)
-    return soon * (POINTS_PER_COIN * min(goods_value(s, seat), 70) + FOOD_POINT * fed - 0.3 * hungry)
-
-
-@jit
-def sites_worth(s, seat, left):
-    """Cities for the dice they will roll, ticks for what the finished site will be."""
-    worth = left * CITY_POINTS * (cities(s, seat) - STARTING_CITIES)
-    for site in range(SITES):
-        boxes = s.boxes[seat][site]
-        if 0 < boxes < SITE_BOXES[site]:
-            part = boxes / SITE_BOXES[site]
-            worth += min(1.0, 2.0 * left) * 0.8 * part * site_prize(s, seat, site, left)
-    return worth
-
-
-@jit
-def site_prize(s, seat, site, left):
-    """What finishing a site would bring."""
-    if site < CITIES:
-        return left * CITY_POINTS
-    later = 0 if s.first[site - CITIES] == 0 else 1
-    prize = MONUMENT_POINTS[s.sheet][site - CITIES][later]
-    if s.owned[seat][ARCHITECTURE]:
-        prize += ARCHITECTURE_BONUS[s.sheet]
-    return 1.0 * prize
-
-
-# The position as numbers --------------------------------------------------------------------
-
 MOST_SEATS = SEATS[-1]
 OF_MATCH, PER_SEAT = 17, 88
 PER_FACE = 4

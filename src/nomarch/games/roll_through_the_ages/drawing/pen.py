@@ -1,21 +1,15 @@
-"""What every part of the drawing holds: one viewer's table at one moment."""
+"""What the parts of the drawing share: whose sheet it is, exchanges by ship, and what was ticked this turn."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
-from nomarch.draw import act, boxes
-from nomarch.engine import View
-from nomarch.engine.words import Translate
+from nomarch import draw
 
 from ..rules.actions import BUY, SWAP
 from ..rules.data import GOODS, SITE_BOXES
-from ..rules.state import (
-    ENDED,
-    ROLLING,
-)
-from ..words import why_not
 
 GIVE_PART, TAKE_PART = "give", "take"  # the two halves of an exchange, as the page composes them
 
@@ -25,17 +19,8 @@ def swap_give(a: int) -> int:
     return (a - SWAP) // (GOODS - 1)
 
 
-class Pen:
-    """A view, the names, the language, and what may be chosen."""
-
-    def __init__(
-        self, view: View, names: Sequence[str], _: Translate, outcomes: Sequence[int] = (), began: Any = None
-    ) -> None:
-        self.view, self.names, self._ = view, names, _
-        self.s: Any = view.state
-        self.began: Any = began or view.state
-        self.legal = set(view.legal)
-        self.outcomes = outcomes
+class Pen(draw.Pen):
+    """One viewer's table, and how it looked when this turn began."""
 
     @property
     def seat(self) -> int:
@@ -47,17 +32,18 @@ class Pen:
         """The exchanges by ship that may be chosen now."""
         return [a for a in self.view.legal if SWAP <= a < BUY]
 
+    @cached_property
+    def began(self) -> Any:
+        """The first state of this turn, as far back as it is known."""
+        first, now = self.s, (self.s.rounds, self.s.turn)
+        for step in reversed(self.showing.past):
+            state: Any = step.before
+            if (state.rounds, state.turn) != now:
+                break
+            first = state
+        return first
+
     def ticks(self, seat: int, site: int, actions: Sequence[str] = ()) -> str:
         """The boxes of a site, those ticked this turn marked."""
         ticked = self.s.boxes[seat][site]
-        return boxes(SITE_BOXES[site], ticked, actions, fresh=ticked - self.began.boxes[seat][site])
-
-    def choose(self, a: int) -> str:
-        """Attributes of an element that stands for an action: it can be chosen, or says why not."""
-        if a in self.legal:
-            return act(self.view.game.say(a))
-        if self.s.phase == ENDED:
-            return act(None, self._("The match is over."))
-        if self.view.seat != self.s.turn or self.s.phase == ROLLING:
-            return act(None, self._("It isn't your turn."))
-        return act(None, why_not(self.s, a, self._))
+        return draw.boxes(SITE_BOXES[site], ticked, actions, fresh=ticked - self.began.boxes[seat][site])

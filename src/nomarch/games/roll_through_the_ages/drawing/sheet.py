@@ -47,7 +47,6 @@ from ..rules.state import (
     ENDED,
     PAYING,
 )
-from ..words import choice
 from ..words.names import DEVELOPMENT, GOOD, SITE
 from .pen import GIVE_PART, TAKE_PART, Pen, swap_give
 from .symbols import GOOD_SYMBOLS, GOOD_TONES, SITE_SYMBOLS
@@ -96,7 +95,8 @@ class Sheet(Pen):
 
     def _founded(self) -> str:
         text = self._("{n} cities").format(n=STARTING_CITIES)
-        return f'<li class="city founded"><span class="c-pic">{sym("city") * STARTING_CITIES}</span><b>{text}</b></li>'
+        cities = sym("ages/city") * STARTING_CITIES
+        return f'<li class="city founded"><span class="c-pic">{cities}</span><b>{text}</b></li>'
 
     def _builds(self, site: int) -> list[str]:
         ids = range(BUILD + SITE_START[site], BUILD + SITE_START[site + 1])
@@ -118,7 +118,7 @@ class Sheet(Pen):
         ticks = self.ticks(self.seat, site, self._builds(site))
         return (
             f'<li class="city {"built" if done else "open"}">{self._row_button(site)}'
-            f'<span class="c-pic">{sym("city")}</span>'
+            f'<span class="c-pic">{sym("ages/city")}</span>'
             f"<b>{self._(CITY[site])}</b>{ticks}</li>"
         )
 
@@ -179,7 +179,17 @@ class Sheet(Pen):
         lit = {food - (a - SELL): self._hole(a) for a in self.legal if SELL < a < PAY}
         more = self._stay(SELL)
         return peg_row(
-            "wheat", "g-wheat", 27, range(FOOD_MAX + 1), food, x=62, gap=22.6, r=9.6, id_="peg-food", lit=lit, more=more
+            "ages/wheat",
+            "g-wheat",
+            27,
+            range(FOOD_MAX + 1),
+            food,
+            x=62,
+            gap=22.6,
+            r=9.6,
+            id_="peg-food",
+            lit=lit,
+            more=more,
         )
 
     def _good_row(self, good: int) -> str:
@@ -234,7 +244,7 @@ class Sheet(Pen):
         return self._hole(a) + attrs(role="button", tabindex="0") if a in self.legal else ""
 
     def _hole(self, a: int) -> str:
-        return act(self.view.game.say(a)) + attrs(aria_label=choice(self.s, a, self._))
+        return act(self.view.game.say(a)) + attrs(aria_label=self.words(a))
 
     def _disasters(self) -> str:
         owned, _ = self.s.owned[self.seat], self._
@@ -260,7 +270,7 @@ class Sheet(Pen):
         count = f'<span class="sk">{skulls}{sym("skull", "", self._("skulls"))}</span>'
         return (
             f"<li{attrs(class_='safe' if safe else None)}>{count}"
-            f"{sym(f'disaster-{picture}', 'dis-pic')}<span><b>{name}</b><small>{said}</small></span></li>"
+            f"{sym(f'ages/disaster-{picture}', 'dis-pic')}<span><b>{name}</b><small>{said}</small></span></li>"
         )
 
     def _pestilence(self) -> tuple[str, int, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from nomarch.draw import act, attrs, chip, die, sym
+from nomarch.draw import act, attrs, chip, die, steps, sym
 
 from ..rules.actions import (
     ACCEPT,
@@ -50,7 +50,6 @@ from ..rules.state import (
     SWAPPING,
     TAKING,
 )
-from ..words import choice
 from ..words.names import GOOD
 from .pen import GIVE_PART, TAKE_PART, Pen, swap_give
 from .symbols import FACE_PARTS, FACE_SYMBOLS
@@ -80,11 +79,11 @@ STEP_OF = {
 class Tray(Pen):
     """Dice that fall, are pressed, kept and used."""
 
-    def dice(self, fallen: Sequence[int]) -> str:
+    def dice(self) -> str:
         """One die for each on the table; those that just fell tumble."""
-        if self.outcomes:
-            return "".join(self._typed(outcome) for outcome in self.outcomes)
-        fresh = [sum(outcome - DIE == face for outcome in fallen) for face in range(FACES)]
+        if self.showing.outcomes:
+            return "".join(self._typed(outcome) for outcome in self.showing.outcomes)
+        fresh = [sum(outcome - DIE == face for outcome in self.showing.fallen) for face in range(FACES)]
         shown = []
         for face in range(FACES):
             for i in range(self.s.dice[face]):
@@ -96,9 +95,7 @@ class Tray(Pen):
         state, more, chips, tag = self._die_state(face)
         label = self._label(face)
         state = f"{state} tumble" if tumbles else state
-        drawn = die(
-            "bone", FACE_SYMBOLS[face], label=label, state=state, chips=chips, mark=False, tag=tag, more=more, id_=id_
-        )
+        drawn = die("bone", FACE_SYMBOLS[face], label=label, state=state, chips=chips, tag=tag, more=more, id_=id_)
         return f'<div class="die-box" id="{id_}-box">{drawn}<span>{self._caption(face)}</span></div>'
 
     def _die_state(self, face: int) -> tuple[str, str, str, str]:
@@ -113,7 +110,7 @@ class Tray(Pen):
         if self.s.phase == LEADING:
             return "active", act(self.view.game.say(REROLL + face)), "", "button"
         if self.s.phase == TAKING and face == EITHER:
-            return "active", press, chip("wheat", "blue", "on") + chip("worker", "blue", "off"), "button"
+            return "active", press, chip("ages/wheat", "blue", "on") + chip("ages/worker", "blue", "off"), "button"
         return "", "", "", "span"
 
     def _label(self, face: int) -> str:
@@ -129,19 +126,13 @@ class Tray(Pen):
     def _typed(self, outcome: int) -> str:
         face = outcome - DIE
         more = act(self.view.game.say(outcome))
-        drawn = die("bone", FACE_SYMBOLS[face], label=self._label(face), mark=False, more=more, id_=f"typed-{face}")
+        drawn = die("bone", FACE_SYMBOLS[face], label=self._label(face), more=more, id_=f"typed-{face}")
         return f'<div class="die-box">{drawn}<span>{self._caption(face)}</span></div>'
 
     def steps(self) -> str:
         """The steps of a turn, the present one marked."""
         at = STEP_OF[self.s.phase]
-        return "".join(self._step(i, at) for i in range(len(STEP))) if at < len(STEP) else ""
-
-    def _step(self, i: int, at: int) -> str:
-        if i == at:
-            return f'<li class="now" aria-current="step"><b>{i + 1}</b>{self._(STEP[i])}</li>'
-        mark = sym("check") if i < at else str(i + 1)
-        return f'<li class="{"past" if i < at else "later"}"><b>{mark}</b>{self._(STEP[i])}</li>'
+        return steps([self._(name) for name in STEP], at) if at < len(STEP) else ""
 
     def buttons(self) -> str:
         """What is under the thumb: the composed choice, or the acts that leave a step."""
@@ -159,9 +150,9 @@ class Tray(Pen):
             label = self._.n("1 worker left", "{n} workers left", self.s.workers)
             few = self.s.workers <= 6
             shown = (
-                sym("worker", "g-worker") * self.s.workers
+                sym("ages/worker", "g-worker") * self.s.workers
                 if few
-                else f"{sym('worker', 'g-worker')}<b>{self.s.workers}</b>"
+                else f"{sym('ages/worker', 'g-worker')}<b>{self.s.workers}</b>"
             )
             return f'<p class="left" role="img" aria-label="{label}">{shown}</p>'
         if self.s.phase in (BUYING, PAYING) and self.s.coins:
@@ -173,7 +164,7 @@ class Tray(Pen):
         return ""
 
     def _button(self, a: int) -> str:
-        text = choice(self.s, a, self._)
+        text = self.words(a)
         return f'<button type="button" class="btn main" id="act-{a}"{self.choose(a)}>{text}</button>'
 
     def _composed(self, choices: Sequence[int]) -> str:
@@ -190,17 +181,14 @@ class Tray(Pen):
         """(what must be pressed, (the action, its words))."""
         say = self.view.game.say(a)
         if a == STOP:
-            return "", (say, choice(self.s, a, self._))
+            return "", (say, self.words(a))
         if TAKE <= a < SPEND:
-            return f"{a - TAKE} either" if a > TAKE else "", (say, choice(self.s, a, self._))
+            return f"{a - TAKE} either" if a > TAKE else "", (say, self.words(a))
         if PAY <= a < DISCARD:
-            return " ".join(f"1 {GOOD[g]}" for g in range(GOODS) if (a - PAY) >> g & 1), (
-                say,
-                choice(self.s, a, self._),
-            )
+            return " ".join(f"1 {GOOD[g]}" for g in range(GOODS) if (a - PAY) >> g & 1), (say, self.words(a))
         if SWAP <= a < BUY:
             halves = sorted([(swap_give(a), GIVE_PART), (swap_get(a), TAKE_PART)])
-            return " ".join(f"1 {part} {GOOD[good]}" for good, part in halves), (say, choice(self.s, a, self._))
+            return " ".join(f"1 {part} {GOOD[good]}" for good, part in halves), (say, self.words(a))
         rolled = [have - keep for have, keep in zip(self.s.dice, _kept(a), strict=True)]
         key = " ".join(f"{n} {FACE_PARTS[face]}" for face, n in enumerate(rolled) if n)
         return key, (say, self._("Reroll {n}").format(n=sum(rolled)))

@@ -1,5 +1,33 @@
 """The rules, one module for each step of a turn; clause numbers point to RULES.md."""
 
-from .turn import apply, legal, new_game, outcomes, refuse, to_move
+from .actions import MAX_EVENTS, MAX_LEGAL, NAMES
+from .data import ENDINGS, OPTIONS, SEATS, SLUG, SOURCES, TITLE, VERSION
+from .scoring import ending, score, standing
+from .state import STATE
+from .turn import ends_step, leave, legal, new_game, outcomes, play, refuse, to_move, waits
 
-__all__ = ["apply", "legal", "new_game", "outcomes", "refuse", "to_move"]
+__all__ = [
+    "ENDINGS",
+    "MAX_EVENTS",
+    "MAX_LEGAL",
+    "NAMES",
+    "OPTIONS",
+    "SEATS",
+    "SLUG",
+    "SOURCES",
+    "STATE",
+    "TITLE",
+    "VERSION",
+    "ending",
+    "ends_step",
+    "leave",
+    "legal",
+    "new_game",
+    "outcomes",
+    "play",
+    "refuse",
+    "score",
+    "standing",
+    "to_move",
+    "waits",
+]

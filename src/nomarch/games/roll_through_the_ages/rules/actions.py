@@ -84,6 +84,7 @@ DONE = ACCEPT + 1
 DIE = DONE + 1  # outcomes
 
 MAX_LEGAL = 96  # solo, seven dice of which two are alike: 3 * 2**5 choices of dice to keep
+MAX_EVENTS = 52_000  # 100 rounds of 4 turns of at most 130 events, see RULES.md
 
 
 @jit

@@ -24,21 +24,12 @@ from .data import (
     WORKERS,
     WORKERS_ON_DIE,
 )
-from .disasters import disaster, feed
-from .state import SMITHING_NOW
-
-
-@jit
-def collect(s, as_food):
-    """3: take what the dice show, `as_food` of the dice with a choice as food; then section 4."""
-    take(s, as_food)
-    feed(s)
-    suffer(s)
+from .state import FEEDING
 
 
 @jit
 def take(s, as_food):
-    """3.1-3.5: food, workers, coins and goods."""
+    """3.1-3.5: food, workers, coins and goods; `as_food` of the dice with a choice count as food."""
     seat = s.turn
     as_workers = s.dice[EITHER] - as_food
     more_food = s.owned[seat][AGRICULTURE]
@@ -48,13 +39,7 @@ def take(s, as_food):
     s.workers = (WORKERS_ON_DIE + more_workers) * s.dice[WORKERS] + (EITHER_ON_DIE + more_workers) * as_workers
     s.coins = s.dice[COINS] * (COINS_WITH_COINAGE if s.owned[seat][COINAGE] else COINS_ON_DIE)
     collect_goods(s, s.dice[GOOD] + GOODS_ON_SKULL * s.dice[SKULL])
-
-
-@jit
-def suffer(s):
-    """4.3: the disaster, and 9.4: what Smithing makes of it."""
-    disaster(s)
-    s.phase = SMITHING_NOW
+    s.phase = FEEDING
 
 
 @jit

@@ -22,7 +22,7 @@ from .data import (
     SPEARHEADS,
 )
 from .scoring import built, cities
-from .state import BUILDING
+from .state import BUILDING, SMITHING_NOW, SUFFERING
 
 
 @jit
@@ -31,6 +31,14 @@ def feed(s):
     hungry = max(0, cities(s, s.turn) - s.food[s.turn])
     s.food[s.turn] = max(0, s.food[s.turn] - cities(s, s.turn))
     s.disasters[s.turn] += hungry
+    s.phase = SUFFERING
+
+
+@jit
+def suffer(s):
+    """4.3: the disaster of the dice; 9.4: then Smithing may turn an invasion."""
+    disaster(s)
+    s.phase = SMITHING_NOW
 
 
 @jit

@@ -19,8 +19,8 @@ from .data import DEVELOPMENTS, FACES, GOODS, MONUMENTS, SEATS, SITES
     PAYING,
     DISCARDING,
     ENDED,
-    FEEDING,  # the cities eat; after TAKING
-    SUFFERING,  # the disaster of the skulls strikes; after FEEDING
+    FEEDING,  # between TAKING and SMITHING_NOW; these two wait for nobody
+    SUFFERING,
 ) = range(15)
 
 _SEATS = SEATS[-1]

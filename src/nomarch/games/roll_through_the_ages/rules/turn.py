@@ -32,9 +32,9 @@ from .build import (
     turn_in_stone,
 )
 from .buy import buy, can_buy_any, end_buying, food_for_sale, legal_buys, legal_payments, legal_sales, pay, sell
-from .collect import collect
+from .collect import take
 from .data import DEVELOPMENTS_TO_END, DEVELOPMENTS_TO_END_LONGER, EITHER, FACES, FOOD_AT_START, LEADERSHIP, SPEARHEADS
-from .disasters import can_spend, invade_others
+from .disasters import can_spend, feed, invade_others, suffer
 from .end import end_turn, legal_discards, must_discard
 from .roll import can_preserve, die_falls, free_dice, keep, lead, legal_keeps, legal_leads, preserve, roll_cities
 from .scoring import goods_held
@@ -43,6 +43,7 @@ from .state import (
     BUYING,
     DISCARDING,
     ENDED,
+    FEEDING,
     KEEPING,
     LEADING,
     PAYING,
@@ -50,6 +51,7 @@ from .state import (
     ROLLING,
     SELLING,
     SMITHING_NOW,
+    SUFFERING,
     SWAPPING,
     TAKING,
 )
@@ -72,8 +74,7 @@ def new_game(s, seats, options):
     s.goal = DEVELOPMENTS_TO_END_LONGER if options[1] == 1 else DEVELOPMENTS_TO_END[s.sheet]
     for seat in range(seats):
         s.food[seat] = FOOD_AT_START
-    s.phase = PRESERVING
-    settle(s)
+    roll_cities(s)
 
 
 @jit
@@ -122,19 +123,10 @@ def legal(s, out):
 
 
 @jit
-def apply(s, a):
-    """Play one action or outcome, then pass through all steps that need no decision."""
-    play(s, a)
-    settle(s)
-
-
-@jit
 def play(s, a):
     """What one action or outcome does."""
     if a >= DIE:
         die_falls(s, a - DIE)
-    elif a >= ROLL:  # or STOP, ACCEPT, DONE
-        leave(s)
     elif a >= DISCARD:
         s.goods[s.turn][a - DISCARD] -= 1
     elif a >= PAY:
@@ -154,7 +146,7 @@ def play(s, a):
     elif a >= SPEND:
         invade_others(s, a - SPEND)
     elif a >= TAKE:
-        collect(s, a - TAKE)
+        take(s, a - TAKE)
     elif a >= REROLL:
         lead(s, a - REROLL)
     elif a >= KEEP:
@@ -164,10 +156,9 @@ def play(s, a):
 
 
 @jit
-def settle(s):
-    """Pass through the steps of the turn until one waits for somebody, or for a die."""
-    while not waits(s):
-        leave(s)
+def ends_step(s, a):
+    """Roll, stop, accept, done: the step is left as it is."""
+    return ROLL <= a < DIE
 
 
 @jit
@@ -197,7 +188,7 @@ def waits(s):
         return goods_held(s, s.turn) > 0
     if s.phase == DISCARDING:
         return must_discard(s)
-    return True
+    return s.phase == ENDED
 
 
 @jit
@@ -209,7 +200,11 @@ def leave(s):
         s.rerolls = 0
         s.phase = LEADING
     elif s.phase == TAKING:
-        collect(s, 0)
+        take(s, 0)
+    elif s.phase == FEEDING:
+        feed(s)
+    elif s.phase == SUFFERING:
+        suffer(s)
     elif s.phase == SMITHING_NOW:
         invade_others(s, 0)
     elif s.phase == BUILDING:

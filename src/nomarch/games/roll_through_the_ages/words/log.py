@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from nomarch.engine.words import Afterwards, Happening, Step, Translate, english
+from nomarch.engine import Step
+from nomarch.engine.words import Afterwards, Happening, Translate, english
 
-from ..rules.actions import BUILD, BUY, DIE, KEEP, REROLL, SELL, SPEND, TAKE, TURN_IN
-from ..rules.collect import suffer, take
+from ..rules.actions import BUILD, BUY, DIE, KEEP, REROLL, SELL, SPEND, TURN_IN
 from ..rules.data import COST, DROUGHT, FACES, GOODS, INVASION, PESTILENCE, REVOLT, SKULL, SMITHING
-from ..rules.disasters import feed, invades
+from ..rules.disasters import invades
 from ..rules.state import FEEDING, SMITHING_NOW, SUFFERING, TAKING
-from ..rules.turn import leave, play, waits
 from .choices import boxes_of, choice, kept_dice
 from .names import DEVELOPMENT, FACE, GOOD, ONE_GOOD, SITE, dice_text
 
@@ -77,44 +76,7 @@ def followed(step: Step, names: Sequence[str], _: Translate = english) -> list[H
     return _victims(before, after, _) if before.phase == SMITHING_NOW and invades(before) else []
 
 
-DECIDED, TAKEN, FED, STRUCK, INVADED, PASSED = range(6)
 DISASTER = {DROUGHT: "Drought", PESTILENCE: "Pestilence", INVASION: "Invasion", REVOLT: "Revolt"}
-
-
-def moments(s: Any, a: int) -> Iterator[int]:
-    """Play an action or outcome as `apply` does, and stop after each step to name it."""
-    if TAKE <= a < SPEND:
-        yield from _collected(s, a - TAKE)
-    else:
-        play(s, a)
-        yield INVADED if SPEND <= a < BUILD else DECIDED
-    while not waits(s):
-        if s.phase == TAKING:
-            yield from _collected(s, 0)
-        else:
-            step = INVADED if s.phase == SMITHING_NOW else PASSED
-            leave(s)
-            yield step
-
-
-def _collected(s: Any, as_food: int) -> Iterator[int]:
-    take(s, as_food)
-    yield TAKEN
-    feed(s)
-    yield FED
-    suffer(s)
-    yield STRUCK
-
-
-def happened(step: int, was: Any, s: Any, names: Sequence[str], _: Translate = english) -> list[Happening]:
-    """What a step changed, for everybody's ears."""
-    if step == TAKEN:
-        return _taken(was, s, _)
-    if step == FED:
-        return _fed(was, s, _)
-    if step == STRUCK:
-        return _struck(was, s, _)
-    return _victims(was, s, _) if step == INVADED and invades(was) else []
 
 
 def _taken(was: Any, s: Any, _: Translate) -> list[Happening]:

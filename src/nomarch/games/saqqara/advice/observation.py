@@ -54,5 +54,4 @@ OBSERVATION = Observation(
         choice("exchanged", CARDS + 1, "none, or the card discarded by Intrigue", by_seat=True),
     ),
     left_out=dict.fromkeys(("markets", "extra", "land", "slots", "points", "costs", "nile_end"), _PRINTED),
-    hides=True,
 )

@@ -5,11 +5,10 @@ What the round is about now stands large and first; the rest stands below it, or
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from nomarch.engine import View
+from nomarch.engine import Parts, Showing
 from nomarch.engine.words import Translate
 
 from ..rules.components import DEFAULT, encode
@@ -19,52 +18,45 @@ from .houses import Houses
 from .market import Market
 from .nile import Nile
 from .pyramids import Pyramids
-from .reveal import aftermath, uncovered
+from .reveal import Reveal
 from .rivals import Rivals
-from .symbols import symbol
 from .tray import Tray
 
-__all__ = ["STYLE", "aftermath", "board", "symbol", "uncovered"]
 
-STYLE = "saqqara"
-
-
-def board(
-    view: View, names: Sequence[str], _: Translate, fallen: Sequence[int] = (), outcomes: Sequence[int] = ()
-) -> dict[str, str]:
+def board(showing: Showing, _: Translate) -> Parts:
     """The parts of the table; nothing tumbles here, and what real cards show is typed in by the list."""
-    tray = Tray(view, names, _)
-    marks = _marks(view.state, _)
-    land, tiles = _land(view, names, _, marks), Pyramids(view, names, _).tiles(marks["pyramids"])
-    province, nile = tray.province(tray.holds_cards), Nile(view, names, _).river(marks["nile"])
+    tray, marks = Tray(showing, _), _marks(showing.view.state, _)
+    land, tiles = _land(showing, _, marks), Pyramids(showing, _).tiles(marks["pyramids"])
+    province, nile = tray.province(tray.holds_cards), Nile(showing, _).river(marks["nile"])
     first = land + province + tiles if tray.at_market or tray.produces else tiles + province
-    last = "" if tray.at_market or tray.produces else _folded(view, names, _, land)
-    return {
-        "tray": _("Cards and goods"),
-        "dice": tray.hand(),
-        "steps": tray.steps(),
-        "buttons": tray.buttons(),
-        "board": f'<div class="sq-board">{first}{nile}{last}{_note(marks, _)}</div>',
-        "rivals": Rivals(view, names, _).rivals(),
-    }
+    last = "" if tray.at_market or tray.produces else _folded(showing, _, land)
+    drawn = f'<div class="sq-board">{first}{nile}{last}{_note(marks, _)}</div>'
+    return Parts(
+        tray=_("Cards and goods"),
+        dice=tray.hand(),
+        steps=tray.steps(),
+        buttons=tray.buttons(),
+        board=Reveal(showing, _).reveal() + drawn,
+        rivals=Rivals(showing, _).rivals(),
+    )
 
 
-def _land(view: View, names: Sequence[str], _: Translate, marks: dict[str, str]) -> str:
+def _land(showing: Showing, _: Translate, marks: dict[str, str]) -> str:
     """The calendar beside the warehouses or the auction, the track of the die below."""
-    calendar, market = Calendar(view, names, _), Market(view, names, _)
+    calendar, market = Calendar(showing, _), Market(showing, _)
     if market.at_market:
         label, columns, more = _("Auction"), market.columns(), market.elsewhere()
     else:
-        label, columns, more = _("Warehouses"), Houses(view, names, _).columns(), ""
+        label, columns, more = _("Warehouses"), Houses(showing, _).columns(), ""
     return (
         f'<section class="sq-table" id="land"><h2 class="vh">{label}</h2>{calendar.yearbox()}'
         f"{columns}{calendar.years(marks['years'])}{calendar.track()}{more}</section>"
     )
 
 
-def _folded(view: View, names: Sequence[str], _: Translate, land: str) -> str:
+def _folded(showing: Showing, _: Translate, land: str) -> str:
     """While provinces develop, the warehouses step back; their summary says what stays in them."""
-    houses = Houses(view, names, _)
+    houses = Houses(showing, _)
     return (
         f'<details class="panel sq-fold" id="land-fold"><summary><b>{_("Warehouses")}</b>{houses.counts()}'
         f"<span>{houses.when()}</span></summary>{land}</details>"

@@ -1,9 +1,8 @@
 """How the game presents itself in the lobby."""
 
 from nomarch.draw import piece, scene, use
+from nomarch.engine import Card
 
-MINUTES = 60
-SYMBOL = "pyramid-3"
 SOURCE_SYMBOLS = {"nile": "flood", "pyramids": "pyramid-5"}
 ABOUT = "Send workers up ten pyramids and trade fish, linen, wood and gold."
 _WORKERS = ((0, 80, 125), (1, 112, 125), (2, 160, 125), (3, 108, 104), (4, 150, 104), (0, 136, 83), (2, 136, 41))
@@ -30,3 +29,6 @@ def _tier(k: int) -> str:
         f'<rect class="tier-lit" x="{right - 18:g}" y="{y}" width="18" height="21" rx="2"/>'
         f'<path class="tier-line" d="M{left:g} {y + 20}H{right:g}"/>'
     )
+
+
+CARD = Card(minutes=60, symbol="pyramid-3", source_symbols=SOURCE_SYMBOLS, about=ABOUT, picture=picture)

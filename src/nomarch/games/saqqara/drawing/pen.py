@@ -1,31 +1,22 @@
-"""What every part of the drawing holds: one viewer's table at one moment."""
+"""What the parts of the drawing share: who plays, what the round is about, goods in words, buttons."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from nomarch.draw import act, attrs
-from nomarch.engine import SPECTATOR, View
-from nomarch.engine.words import Translate
+from nomarch import draw
+from nomarch.engine import SPECTATOR
 
 from ..rules.data import GOLD, GOODS, LAND, YEARS
-from ..rules.state import ARRIVING, BIDDING, CLEARING, DISTRIBUTING, ENDED, OFFERING
-from ..words import choice, why_not
+from ..rules.state import ARRIVING, BIDDING, CLEARING, DISTRIBUTING, OFFERING
 from ..words.names import GOOD
 from .marks import token
 
 KINDS = range(LAND + 1, GOLD + 1)  # what warehouses are built for
 
 
-class Pen:
-    """A view, the names, the language, and what may be chosen."""
-
-    def __init__(self, view: View, names: Sequence[str], _: Translate) -> None:
-        self.view, self.names, self._ = view, names, _
-        s: Any = view.state
-        self.s = s
-        self.legal = set(view.legal)
+class Pen(draw.Pen):
+    """One viewer's table, and what this part of the round is about."""
 
     @property
     def me(self) -> int:
@@ -74,25 +65,9 @@ class Pen:
 
     # Choices ----------------------------------------------------------------------------------
 
-    def refusal(self) -> str | None:
-        """Why this viewer can choose nothing at all."""
-        if self.s.phase == ENDED:
-            return self._("The match is over.")
-        return None if self.legal else self._("It isn't your turn.")
-
-    def choose(self, a: int) -> str:
-        """Attributes of an element that stands for an action: it can be chosen, or says why not."""
-        if a in self.legal:
-            return act(self.view.game.say(a))
-        return act(None, self.refusal() or why_not(self.s, a, self._))
-
-    def words(self, a: int) -> str:
-        """An action as a person reads it."""
-        return choice(self.s, a, self._)
-
     def button(self, a: int, body: str, cls: str, id_: str = "") -> str:
         """A button that stands for an action; its whole words are spoken."""
-        more = attrs(id=id_ or f"do-{a}", class_=cls, aria_label=self.words(a), title=self.words(a))
+        more = draw.attrs(id=id_ or f"do-{a}", class_=cls, aria_label=self.words(a), title=self.words(a))
         return f'<button type="button"{more}{self.choose(a)}>{body}</button>'
 
     def tokens(self, first: int, goods: Sequence[int], label: str) -> str:

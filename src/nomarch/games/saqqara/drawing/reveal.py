@@ -1,112 +1,67 @@
-"""What a reveal brought to light: the rules open all cards within one event, so that it is shown afterwards."""
+"""What the reveal of a round brought to light, shown while provinces develop: all cards open within a moment."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from nomarch.draw import badge, sym
-from nomarch.engine import View
-from nomarch.engine.words import Translate
+from nomarch.engine import Step
 
-from ..rules.actions import PASS, PYRAMID
 from ..rules.data import HOUSES
 from ..rules.production import threshold_value, yields
-from ..rules.state import AWARDING, BEGGING, CLEARING, ENDING_ROUND, REVEALING, STARTING_TURN
-from ..rules.turn import leave, play, waits
+from ..rules.state import AWARDING, ENDING_ROUND, REVEALING, STARTING_TURN
 from ..words.names import VALUE
 from .marks import token
 from .pen import Pen
 
 
 class Opened(NamedTuple):
-    """A warehouse whose cards were opened: its threshold (0 is no yield), the cards laid, and what each seat took.
-
-    A beggar who chooses takes good by good, each an event of its own: until the last, `whole` is False.
-    """
+    """A warehouse whose cards were opened: its threshold (0 is no yield), the cards laid, and what each seat took."""
 
     house: int
     threshold: int
     opened: bool
     cards: tuple[int, ...]  # card + 1 of each seat
     taken: tuple[tuple[int, ...], ...]  # goods of each seat
-    whole: bool = True
 
 
-def uncovered(before: Any, a: int, after: Any) -> tuple[Opened, ...]:
-    """The warehouses that were revealed by an event; `before` is the whole state, of which the caller needs no more."""
-    cleared = before.threshold[0] and not after.threshold[0]
-    reveals = cleared or after.revealed != before.revealed or before.phase == BEGGING
-    return tuple(_opened(before, a)) if reveals else ()
+def revealed(past: Sequence[Step]) -> list[Opened]:
+    """The warehouses that were opened and handed out, in the order of play."""
+    found: list[Opened] = []
+    closed: Any = None
+    for step in past:
+        before: Any = step.before
+        if before.phase == REVEALING:
+            closed = before
+        elif before.phase == AWARDING and closed is not None:
+            found.append(_opened(closed, before, step.after))
+            closed = None
+    return found
 
 
-def _opened(s: Any, a: int) -> Iterator[Opened]:
-    """Walk through the steps of an event as the rules do, and look at each warehouse as it is handed out."""
-    leaving, goods, begs = PASS <= a < PYRAMID, _goods(s), s.phase == BEGGING
-    if not leaving:
-        play(s, a)
-    if begs and waits(s):
-        yield _seen(s)._replace(taken=_gains(goods, _goods(s)), whole=False)
-    while leaving or not waits(s):
-        leaving, phase = False, s.phase
-        if phase == REVEALING:
-            goods = _goods(s)
-        seen = _seen(s)
-        leave(s)
-        if phase == AWARDING:
-            yield seen._replace(taken=_gains(goods, _goods(s)))
-        if phase == CLEARING:
-            return
+def _opened(closed: Any, s: Any, after: Any) -> Opened:
+    """One warehouse: as it lay closed, its cards open, and handed out; a beggar takes in between."""
+    house = int(s.revealed) - 1
+    threshold = int(threshold_value(s, house)) if yields(s, house) else 0
+    cards = tuple(int(s.laid[seat][house]) for seat in range(s.seats))
+    taken = tuple(_gain(closed.goods[seat], after.goods[seat]) for seat in range(s.seats))
+    return Opened(house, threshold, bool(s.opened), cards, taken)
 
 
-def _seen(s: Any) -> Opened:
-    """The warehouse whose turn it is, before anything is taken."""
-    house = s.revealed - 1
-    number = int(threshold_value(s, house)) if yields(s, house) else 0
-    return Opened(house, number, bool(s.opened), tuple(int(s.laid[seat][house]) for seat in range(s.seats)), ())
+def _gain(before: Sequence[int], after: Sequence[int]) -> tuple[int, ...]:
+    return tuple(int(n) - int(m) for m, n in zip(before, after, strict=True))
 
 
-def _goods(s: Any) -> list[list[int]]:
-    return [[int(n) for n in s.goods[seat]] for seat in range(s.seats)]
-
-
-def _gains(before: list[list[int]], after: list[list[int]]) -> tuple[tuple[int, ...], ...]:
-    return tuple(tuple(n - m for m, n in zip(*pair, strict=True)) for pair in zip(before, after, strict=True))
-
-
-def _sums(one: Sequence[Sequence[int]], more: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
-    return tuple(tuple(n + m for n, m in zip(*pair, strict=True)) for pair in zip(one, more, strict=True))
-
-
-# Shown on the board -------------------------------------------------------------------------------
-
-
-def aftermath(view: View, shown: Sequence[Opened], names: Sequence[str], _: Translate) -> str:
-    """While provinces develop: what the reveal of this round brought, warehouse by warehouse."""
-    s: Any = view.state
-    last = _latest(shown)
-    if not STARTING_TURN <= s.phase <= ENDING_ROUND or len(last) < HOUSES:
-        return ""
-    return Aftermath(view, names, _).panel([last[house] for house in range(HOUSES)])
-
-
-def _latest(shown: Sequence[Opened]) -> dict[int, Opened]:
-    """The last reveal of each warehouse, what a beggar chose good by good included."""
-    last: dict[int, Opened] = {}
-    begun: dict[int, Opened] = {}
-    for opened in shown:
-        if earlier := begun.pop(opened.house, None):
-            opened = opened._replace(taken=_sums(earlier.taken, opened.taken))
-        (last if opened.whole else begun)[opened.house] = opened
-    return last
-
-
-class Aftermath(Pen):
+class Reveal(Pen):
     """Four warehouses side by side, as small as they can be read."""
 
-    def panel(self, houses: Sequence[Opened]) -> str:
-        """All of them."""
-        items = "".join(self._house(opened) for opened in houses)
+    def reveal(self) -> str:
+        """The panel, if this round's warehouses have all been opened."""
+        last = {opened.house: opened for opened in revealed(self.showing.past)}
+        if not STARTING_TURN <= self.s.phase <= ENDING_ROUND or len(last) < HOUSES:
+            return ""
+        items = "".join(self._house(last[house]) for house in range(HOUSES))
         title = self._("This round's reveal")
         return (
             f'<section class="panel sq-after" id="aftermath"><h2>{title} '

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nomarch.draw import attrs, sym
+from nomarch.draw import attrs, steps
 
 from ..rules.actions import DONE, DRAW_MORE, EXCHANGE, LAY, PASS
 from ..rules.data import CARDS, INTRIGUE, INTRIGUE_DISCARDS
@@ -30,7 +30,7 @@ from .marks import influence
 from .province import Province
 
 # the steps of a round, each with the phase it begins with; the market is held in some rounds only
-STEPS = (
+STEP = (
     (OFFERING, "Market"),
     (DISTRIBUTING, "Cards"),
     (MARKING, "Invest"),
@@ -73,16 +73,9 @@ class Tray(Province):
         s = self.s
         if s.phase < OFFERING or s.phase == ENDED:
             return ""
-        steps = [step for step in STEPS if step[0] != OFFERING or is_market(s)]
-        now = max(i for i, (first, _) in enumerate(steps) if s.phase >= first) if s.phase >= steps[0][0] else 0
-        return "".join(self._step(i, now, name) for i, (_, name) in enumerate(steps))
-
-    def _step(self, i: int, now: int, name: str) -> str:
-        words = self._(name)
-        if i == now:
-            return f'<li class="now" aria-current="step"><b>{i + 1}</b>{words}</li>'
-        mark = sym("check") if i < now else str(i + 1)
-        return f'<li class="{"past" if i < now else "later"}"><b>{mark}</b>{words}</li>'
+        here = [step for step in STEP if step[0] != OFFERING or is_market(s)]
+        now = max((i for i, (first, _) in enumerate(here) if s.phase >= first), default=0)
+        return steps([self._(name) for _, name in here], now)
 
     # Buttons --------------------------------------------------------------------------------------
 

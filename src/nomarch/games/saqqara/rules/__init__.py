@@ -1,5 +1,37 @@
 """The rules, one module for each phase of a round; clause numbers point to RULES.md."""
 
-from .turn import apply, legal, new_game, outcomes, to_move
+from .actions import MAX_EVENTS, MAX_LEGAL, NAMES
+from .components import COMPONENTS
+from .data import ENDINGS, OPTIONS, SEATS, SLUG, SOURCES, TITLE, VERSION
+from .scoring import ending, score, standing
+from .state import STATE
+from .turn import ends_step, leave, legal, new_game, outcomes, play, to_move, waits
+from .view import hide, imagine
 
-__all__ = ["apply", "legal", "new_game", "outcomes", "to_move"]
+__all__ = [
+    "COMPONENTS",
+    "ENDINGS",
+    "MAX_EVENTS",
+    "MAX_LEGAL",
+    "NAMES",
+    "OPTIONS",
+    "SEATS",
+    "SLUG",
+    "SOURCES",
+    "STATE",
+    "TITLE",
+    "VERSION",
+    "ending",
+    "ends_step",
+    "hide",
+    "imagine",
+    "leave",
+    "legal",
+    "new_game",
+    "outcomes",
+    "play",
+    "score",
+    "standing",
+    "to_move",
+    "waits",
+]

@@ -73,6 +73,7 @@ THRESHOLD = OFFER + MARKET_CARDS
 DRAW = THRESHOLD + THRESHOLDS
 
 MAX_LEGAL = 64  # developing: 7 pyramids, the Nile, 4 + 4 + 12 trades, 2 market cards, 20 thefts, done
+MAX_EVENTS = 9_400_000  # a proven bound, see RULES.md; random matches have about 2,500
 
 
 @jit

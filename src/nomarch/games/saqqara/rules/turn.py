@@ -168,17 +168,6 @@ def legal(s, out):
 
 
 @jit
-def apply(s, a):
-    """Play one action or outcome, then pass through all steps that need no decision."""
-    leaving = PASS <= a < PYRAMID  # or DONE
-    if not leaving:
-        play(s, a)
-    while leaving or not waits(s):
-        leaving = False
-        leave(s)
-
-
-@jit
 def play(s, a):
     """What one action or outcome does."""
     if a >= DRAW:
@@ -215,6 +204,12 @@ def play(s, a):
         give_up_bid(s, s.turn, a - WITHDRAW)
     else:
         bid(s, (a - BID) // GOODS, (a - BID) % GOODS)
+
+
+@jit
+def ends_step(s, a):
+    """Pass, done: the step is left."""
+    return PASS <= a < PYRAMID
 
 
 @jit

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from nomarch.engine.words import NOBODY, Afterwards, Happening, Step, Translate, english, letter
+from nomarch.engine import Step
+from nomarch.engine.words import NOBODY, Afterwards, Happening, Translate, english, letter
 
 from ..rules.actions import DRAW, LAY, MARK, OFFER, PASS, PYRAMID, STARTER, THRESHOLD
 from ..rules.data import BEGGAR, GOODS, MARKET_CARDS, SOLDIERS, THIEF
@@ -25,7 +26,6 @@ from ..rules.state import (
     REVEALING,
     STARTING_TURN,
 )
-from ..rules.turn import leave, play, waits
 from .choices import choice
 from .names import GOOD, MARKET_CARD, PYRAMID_NAME, THRESHOLD_CARD, VALUE
 
@@ -112,31 +112,15 @@ def on_the_way(a: int) -> bool:
 def followed(step: Step, names: Sequence[str], _: Translate = english) -> list[Happening]:
     """What happened by itself, for everybody's ears."""
     action, before, after = step
-    return [] if action is not None else happened(int(before.phase), before, after, names, _)
+    if action is not None and not PASS <= action < PYRAMID:
+        return []
+    if privilege := PRIVILEGE.get(before.phase):
+        return [(seat, f"{_(privilege)}: {goods}") for seat, goods in _gains(before, after, _)]
+    tell = _TELL.get(before.phase)
+    return list(tell(before, after, names, _)) if tell else []
 
 
-DECIDED = -1
 PRIVILEGE = {HARVESTING: "Agriculture", GOVERNING: "Government", BEGGING: "Beggar", STARTING_TURN: "Soldiers"}
-
-
-def moments(s: Any, a: int) -> Iterator[int]:
-    """Play an action or outcome as `apply` does, and stop after each step to name it."""
-    leaving = PASS <= a < PYRAMID
-    if not leaving:
-        play(s, a)
-        yield DECIDED
-    while leaving or not waits(s):
-        leaving, step = False, int(s.phase)
-        leave(s)
-        yield step
-
-
-def happened(step: int, was: Any, s: Any, names: Sequence[str], _: Translate = english) -> list[Happening]:
-    """What a step changed, for everybody's ears."""
-    if step in PRIVILEGE:
-        return [(seat, f"{_(PRIVILEGE[step])}: {goods}") for seat, goods in _gains(was, s, _)]
-    tell = _TELL.get(step)
-    return list(tell(was, s, names, _)) if tell else []
 
 
 def _gains(was: Any, s: Any, _: Translate) -> Iterator[Happening]:

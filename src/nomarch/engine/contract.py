@@ -1,0 +1,376 @@
+"""What a game gives, in four parts: rules, advice, words, drawing.
+
+    GAME = Game(rules=rules, advice=advice, words=words, drawing=drawing)
+
+Each class below is one part. A game's part is anything that has these names, as a rule a module.
+What is marked `must` has to be there; everything else may be left out, and then what stands here
+holds everywhere. `Game` checks all of it at once and says what is wrong in sentences.
+"""
+
+from __future__ import annotations
+
+import difflib
+import inspect
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+import numpy as np
+
+from .calls import legal, to_move
+from .components import Components
+from .errors import BadGame
+from .jit import is_rule, jit
+from .observation import Observation
+from .words import Happening, Prompt, Row, Translate, english
+
+if TYPE_CHECKING:
+    from .position import View
+    from .turn import Step
+
+F = TypeVar("F", bound=Callable[..., Any])
+P = TypeVar("P", bound="Part")
+
+
+def must(f: F) -> F:
+    """Mark what every game gives itself."""
+    f.__must__ = True  # type: ignore[attr-defined]
+    return f
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice made before the match: its name, the words it may be, the first of them the default."""
+
+    name: str
+    choices: tuple[str, ...]
+    about: str
+
+    @property
+    def default(self) -> str:
+        """What is played unless somebody says otherwise."""
+        return self.choices[0]
+
+
+class Part:
+    """What the four parts have in common: the folder they come from."""
+
+    folder: Path | None = None  # where the part's files lie: summaries, translations, stylesheets
+
+
+class Rules(Part):
+    """What the rulebook says. Functions are marked `@jit` and take the state first."""
+
+    SLUG: str  # what the game is called in addresses and records
+    TITLE: str  # what it is called on the page
+    VERSION: int  # raised when the same events would lead elsewhere
+    SEATS: range  # how many may play
+    STATE: np.dtype[Any]  # one record of small whole numbers
+    NAMES: tuple[str, ...]  # every action and outcome in notation; its place is its id
+    MAX_LEGAL: int  # no more actions or outcomes are ever possible at once
+    MAX_EVENTS: int  # no match has more events
+    SOURCES: tuple[str, ...]  # where points come from
+    ENDINGS: tuple[str, ...]  # why a match ends; the first is "" for one that goes on
+    OPTIONS: tuple[Option, ...] = ()
+    COMPONENTS: Components | None = None  # tables that the owner of a printed copy may correct
+
+    @staticmethod
+    def refuse(seats: int, options: Mapping[str, str]) -> str | None:
+        """Why these options do not go together, in a sentence; None if they do."""
+        return None
+
+    @staticmethod
+    @must
+    @jit
+    def new_game(s, seats, options):  # type: ignore[no-untyped-def]
+        """Fill the zeroed state for a new match, up to where something is decided or drawn."""
+
+    @staticmethod
+    @must
+    @jit
+    def to_move(s):  # type: ignore[no-untyped-def]
+        """The seat to decide, or CHANCE, or OVER."""
+
+    @staticmethod
+    @must
+    @jit
+    def legal(s, out):  # type: ignore[no-untyped-def]
+        """Write the ids the seat to move may play, ascending; return how many."""
+
+    @staticmethod
+    @must
+    @jit
+    def outcomes(s, out, weights):  # type: ignore[no-untyped-def]
+        """At CHANCE: write outcome ids, ascending, and whole-number weights; return how many."""
+
+    @staticmethod
+    @must
+    @jit
+    def play(s, a):  # type: ignore[no-untyped-def]
+        """What one action or outcome does by itself."""
+
+    @staticmethod
+    @jit
+    def ends_step(s, a):  # type: ignore[no-untyped-def]
+        """Whether an action only ends the step, such as "done": then `leave` follows instead of `play`."""
+        return False
+
+    @staticmethod
+    @jit
+    def waits(s):  # type: ignore[no-untyped-def]
+        """Whether the step of the turn has something to decide or to draw; if not, it is left."""
+        return True
+
+    @staticmethod
+    @jit
+    def leave(s):  # type: ignore[no-untyped-def]
+        """End a step without a (further) decision and enter the next one."""
+
+    @staticmethod
+    @must
+    @jit
+    def score(s, out):  # type: ignore[no-untyped-def]
+        """Write points by source: out[seat][source]."""
+
+    @staticmethod
+    @must
+    @jit
+    def standing(s, out):  # type: ignore[no-untyped-def]
+        """Write one whole number a seat, the greater the better, tie-breaks included."""
+
+    @staticmethod
+    @must
+    @jit
+    def ending(s):  # type: ignore[no-untyped-def]
+        """Why the match ended, as an index into ENDINGS; 0 while it goes on."""
+
+    @staticmethod
+    @jit
+    def hide(s, seat):  # type: ignore[no-untyped-def]
+        """Blank everything that `seat` (or a spectator, -1) cannot know; left out where nothing is hidden."""
+
+    @staticmethod
+    @jit
+    def imagine(s, seat, rng):  # type: ignore[no-untyped-def]
+        """Fill the blanks of a hidden state with a random deal that fits what `seat` knows."""
+
+    @staticmethod
+    @jit
+    def on_turn(s):  # type: ignore[no-untyped-def]
+        """The seat whose turn it is, also while chance decides; a record's field `turn` serves by itself."""
+        return to_move(s)
+
+
+class Advice(Part):
+    """What bots and learners look at; no rule depends on it."""
+
+    FEATURES: int = 0  # how many numbers `features` writes at most
+    FEATURES_VERSION: int = 0  # raised when they mean something else
+    TURNS_SOLVABLE: bool = False  # a turn's graph is small and nothing in it is hidden: bots may solve it
+    OBSERVATION: Observation | None = None  # what learners see; without it the game has no environments
+
+    @staticmethod
+    @jit
+    def sensible(s, out):  # type: ignore[no-untyped-def]
+        """As `legal`, but only what a sensible player would think of; never nothing."""
+        return legal(s, out)
+
+    @staticmethod
+    @jit
+    def appraise(s, out):  # type: ignore[no-untyped-def]
+        """Write what a club player expects each seat to score in the end; return the seats, or 0 for no opinion."""
+        return 0
+
+    @staticmethod
+    @jit
+    def features(s, seat, out):  # type: ignore[no-untyped-def]
+        """Write the position as numbers for a network, `seat` first, the others in turn order; return how many."""
+        return 0
+
+
+class Words(Part):
+    """What people read. States are views; the last argument says a message in the reader's language.
+
+    A game without words of its own speaks in its notation.
+    """
+
+    names: Sequence[str] = ()
+
+    def source(self, name: str, _: Translate = english) -> str:
+        """A source of points."""
+        return name
+
+    def ending(self, name: str, _: Translate = english) -> str:
+        """Why the match ended, in a sentence."""
+        return name
+
+    def stage(self, s: Any, _: Translate = english) -> str:
+        """Where the match stands: "Round 3"."""
+        return ""
+
+    def prompt(self, s: Any, _: Translate = english) -> Prompt:
+        """What the seat to move is to do: a headline, and more detail."""
+        return Prompt(_("Choose an action."))
+
+    def choice(self, s: Any, a: int, _: Translate = english) -> str:
+        """A legal action as a person reads it."""
+        return self.names[a]
+
+    def group(self, s: Any, a: int, _: Translate = english) -> Row | None:
+        """(row, short words) of choices that share a row in the list; None for one that stands alone."""
+        return None
+
+    def why_not(self, s: Any, a: int, _: Translate = english) -> str:
+        """Why an action is not legal now, in a sentence."""
+        return _("That isn't possible right now.")
+
+    def event(self, s: Any, a: int, _: Translate = english) -> str:
+        """What happened, told from the state before it."""
+        return self.names[a]
+
+    def fell(self, s: Any, outcomes: Sequence[int], _: Translate = english) -> str:
+        """Outcomes that fell together, in one phrase."""
+        return ", ".join(self.event(s, a, _) for a in outcomes)
+
+    def followed(self, step: Step, names: Sequence[str], _: Translate = english) -> list[Happening]:
+        """What a step changed for whom, beyond what was decided."""
+        return []
+
+    def on_the_way(self, a: int) -> bool:
+        """Whether an action only led to the next one, so that a summary may leave it out."""
+        return False
+
+    def letters(self, s: Any, names: Sequence[str], _: Translate = english) -> str:
+        """The table drawn in letters, for the terminal."""
+        return repr(s)
+
+
+@dataclass(frozen=True)
+class Card:
+    """How a game presents itself in the lobby."""
+
+    minutes: int = 0
+    symbol: str = "dice"
+    source_symbols: Mapping[str, str] = field(default_factory=dict)
+    about: str = ""  # one sentence
+    picture: Callable[[], str] | None = None
+
+
+@dataclass(frozen=True)
+class Showing:
+    """What a board is drawn from: one viewer's table at one moment."""
+
+    view: View
+    names: Sequence[str]  # escaped already
+    fallen: Sequence[int] = ()  # the outcomes that have just fallen
+    outcomes: Sequence[int] = ()  # what may be typed in, where dice are real
+    past: Sequence[Step] = ()  # what happened of late, as everybody saw it
+
+
+class Parts(NamedTuple):
+    """A drawn table: what lies in the tray, the steps of the turn, the buttons, the board, the others."""
+
+    board: str
+    dice: str = ""
+    steps: str = ""
+    buttons: str = ""
+    rivals: str = ""
+    tray: str = ""  # what the tray is called, where no dice lie in it
+
+
+class Drawing(Part):
+    """What people see. A game without drawings of its own is drawn in letters."""
+
+    CARD: Card = Card()
+    STYLE: str = "plain"  # the class of the page that shows the game
+    letters: Callable[..., str]
+
+    def board(self, showing: Showing, _: Translate = english) -> Parts:
+        """The table, part by part."""
+        text = self.letters(showing.view.state, showing.names, _)
+        return Parts(f'<div class="panel"><pre class="letters" tabindex="0">{escape(text)}</pre></div>')
+
+    def symbol(self, a: int) -> str:
+        """The symbol of an action; "" for none."""
+        return ""
+
+
+# Checking ---------------------------------------------------------------------------------
+
+
+def part(kind: type[P], given: object, problems: list[str]) -> P:
+    """A part as a game gives it, with the defaults for what it leaves out; what is wrong is added to `problems`."""
+    made, room = kind(), kind.__name__.lower()
+    if given is None:
+        return made
+    problems += _strange(kind, given, room)
+    for name, default in members(kind):
+        value = getattr(given, name, None) if hasattr(given, name) else default
+        if not hasattr(given, name):
+            problems += _missing(kind, name, default, room)
+        elif callable(default):
+            problems += _unlike(name, default, value, room)
+        if hasattr(given, name):
+            setattr(made, name, value)
+    made.folder = _folder(given)
+    return made
+
+
+def members(kind: type[Part]) -> Iterator[tuple[str, Any]]:
+    """Every name of a part, with its default; None for a fact that must be given."""
+    for name in inspect.get_annotations(kind):
+        if name.isupper():
+            yield name, getattr(kind, name, None)
+    for name, value in vars(kind).items():
+        if not name.startswith("_") and callable(getattr(kind, name)):
+            yield name, value.__func__ if isinstance(value, staticmethod) else value
+
+
+def _missing(kind: type[Part], name: str, default: object, room: str) -> Iterator[str]:
+    if callable(default) and getattr(default, "__must__", False):
+        yield f"Its {room} lack {name}: {_line(default)}"
+    elif not callable(default) and not hasattr(kind, name):
+        yield f"Its {room} lack {name}."
+
+
+def _unlike(name: str, default: Any, value: Any, room: str) -> Iterator[str]:
+    if not callable(value):
+        yield f"{name} of its {room} is not a function."
+    elif is_rule(default) and not is_rule(value):
+        yield f"Mark {name} of its {room} with @jit."
+    elif (told := _arguments(value)) != (wanted := [a for a in _arguments(default) if a != "self"]) and len(
+        told
+    ) != len(wanted):
+        yield f"{name} of its {room} takes ({', '.join(wanted)}), not ({', '.join(told)})."
+
+
+def _arguments(f: Any) -> list[str]:
+    return list(inspect.signature(f).parameters)
+
+
+def _strange(kind: type[Part], given: object, room: str) -> Iterator[str]:
+    """Names that a part offers and nobody knows, as misspelt ones."""
+    known = [name for name, _ in members(kind)]
+    for name in getattr(given, "__all__", ()):
+        if name not in known:
+            near = difflib.get_close_matches(name, known, 1)
+            hint = f"; did you mean {near[0]}?" if near else f"; leave it out of __all__ of the {room}."
+            yield f"Nobody knows {name} of its {room}{hint}"
+
+
+def _line(f: Any) -> str:
+    text = inspect.getdoc(f) or ""
+    return text.split("\n")[0]
+
+
+def _folder(given: object) -> Path | None:
+    file = getattr(given, "__file__", None)
+    return Path(file).resolve().parent if file else None
+
+
+def refuse(slug: str, problems: Sequence[str]) -> None:
+    """BadGame with all that is wrong, a sentence each."""
+    if problems:
+        raise BadGame(f"{slug} cannot be played. " + " ".join(problems))

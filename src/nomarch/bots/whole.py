@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
-from typing import Any
 
 import numpy as np
 
 from nomarch.engine import OVER, Game
 from nomarch.learn import arena_kernels as kernels
 from nomarch.learn.weights import shipped
-from nomarch.search.action_kernels import HEURISTIC, POINTS_ONLY, RANDOM
-from nomarch.search.network import Network, arguments
+from nomarch.search.action_kernels import HEURISTIC, POINTS_ONLY
 from nomarch.search.run import Bench
-from nomarch.search.turn import GREED
-from nomarch.search.turn_kernels import result
 
-from .levels import IMAGINED, MINDS, Mind
+from .levels import MINDS, Mind
 from .match import PairedDice
 
 WORDS = 64  # of a random source, written down at a time

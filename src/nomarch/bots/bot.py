@@ -6,6 +6,8 @@ import random
 from dataclasses import dataclass
 from typing import Protocol
 
+import numpy as np
+
 from nomarch.engine import View
 from nomarch.engine.errors import NomarchError
 
@@ -42,8 +44,7 @@ class Hint:
 
 def seats_of(view: View) -> int:
     """How many seats the match has: every record tells."""
-    seats: int = view.state.seats  # type: ignore[attr-defined]
-    return seats
+    return int(np.frombuffer(view.data, view.game.dtype)["seats"][0])
 
 
 class RandomBot:

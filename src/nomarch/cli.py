@@ -19,7 +19,7 @@ from rich.table import Table
 
 from . import Dice, Game, Position, Record, __version__, all_games, game, load
 from .bots import make_bot
-from .catalogue import slugs
+from .catalogue import problems, slugs
 from .engine import BY_HAND
 from .engine.errors import BadComponents, BadOptions, ForeignRecord, NomarchError
 from .terminal import HUMAN, Leave, Session, key_file
@@ -103,6 +103,8 @@ def list_games(as_json: AsJson = False) -> None:
         options = "\n".join(f"{option.name} = {' | '.join(option.choices)}" for option in found.options)
         table.add_row(found.slug, found.title, f"{found.seats[0]}-{found.seats[-1]}", options)
     console.print(table)
+    for problem in problems().values():
+        console.print(problem, highlight=False, markup=False)
 
 
 def _about(found: Game) -> dict[str, Any]:

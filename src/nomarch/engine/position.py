@@ -57,13 +57,15 @@ class Position:
         names: Sequence[str] | None = None,
         dice: Dice | None = None,
         components: Tables | None = None,
+        rules: int = 0,
     ) -> Position:
         """The opening of a match with checked options and tables."""
         names = tuple(names) if names else tuple(f"Player {i + 1}" for i in range(seats))
         if len(names) != seats:
             raise BadOptions("{n} names do not fit {seats} seats.", n=len(names), seats=seats)
         by = BY_COMMITMENT if dice else BY_PROGRAM
-        return cls(game, Record(game, seats, options, names, components or {}, dice=dice, dice_by=by))
+        tables, changes = game.tables_digest(components or {}), components or {}
+        return cls(game, Record(game, seats, options, names, changes, rules, tables, dice=dice, dice_by=by))
 
     @classmethod
     def replay(cls, record: Record, events: Sequence[Event]) -> Position:
@@ -76,7 +78,8 @@ class Position:
     def _start(self) -> None:
         self._machine = self.game.machine
         self._states = self._machine.states()
-        options = self._machine.options(self.game.encode(self.record.options, self.record.components))
+        record = self.record
+        options = self._machine.options(self.game.encode(record.options, record.components, record.rules))
         self._machine.begin(self._states, 0, self.record.seats, options)
         self._ids = self._machine.numbers(self.game.max_legal)
         self._weights = self._machine.numbers(self.game.max_legal)

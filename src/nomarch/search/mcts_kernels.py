@@ -10,8 +10,8 @@ import math
 from typing import Any, NamedTuple
 
 from nomarch.engine import CHANCE, OVER, jit
-from nomarch.engine.calls import imagine, outcomes, sensible, to_move
-from nomarch.engine.chance import below, pick
+from nomarch.engine.calls import imagine, sensible, throw, to_move
+from nomarch.engine.chance import below
 from nomarch.engine.kernels import playout
 from nomarch.engine.turn import apply
 
@@ -77,7 +77,7 @@ def descend(s, root, used, tree, explore, rng, buffers):
         if mover == OVER:
             break
         if mover == CHANCE:
-            child = find_child(tree.nodes, node, ids[pick(rng, weights, outcomes(s, ids, weights))])
+            child = find_child(tree.nodes, node, throw(s, rng, ids, weights))
         else:
             child = select(tree, node, mover, ids, sensible(s, ids), explore, rng)
         if child < 0 and used + 1 >= len(tree.nodes):  # no room: what is new is played and not kept

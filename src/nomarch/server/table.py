@@ -62,7 +62,7 @@ class Table:
     def from_rows(cls, game: Game, row: RowMapping, chairs: Sequence[RowMapping]) -> Table:
         """A table as stored, before its first event."""
         seats, options = len(chairs), json.loads(row["options"])
-        position = game.start(seats, **options)
+        position = game.start(seats, rules=row["rules"], **options)
         dice = Dice.from_key(row["dice_key"])
         table = cls(
             row["id"],
@@ -140,10 +140,9 @@ class Table:
     def begin(self, nonces: Sequence[str], names: Sequence[str]) -> None:
         """Fix the dice and the names: from here on events count."""
         self.dice = replace(self.dice, nonces=tuple(nonces))
-        position = self.game.start(
-            len(names), names=list(names), dice=None if self.by_hand else self.dice, **self.options
-        )
-        position.record.date = self.position.record.date
+        dice, before = None if self.by_hand else self.dice, self.position.record
+        position = self.game.start(len(names), names=list(names), dice=dice, rules=before.rules, **self.options)
+        position.record.date = before.date
         if self.by_hand:
             position.record.dice_by = BY_HAND
         self.position, self.started = position, True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from jinja2 import Environment
@@ -20,15 +21,16 @@ FOR_MAKERS = ("BadGame", "BadComponents", "BadAddress", "ValueError", "OSError",
 NO_WORDS = ("SYMBOL", "PARTS", "TONES", "STYLE", "STATUS", "__all__")  # tables of names, not of words
 
 
-def used() -> set[str]:
-    """All messages, in English."""
+@cache
+def used() -> frozenset[str]:
+    """All messages, in English; every source is parsed for them, so they are kept."""
     found = {message for file in SOURCE.rglob("*.py") for message in _literals(file)}
     found |= {message for file in SOURCE.rglob("templates/*.html") for message in _template(file)}
     found |= {message for pattern in REFUSING for file in SOURCE.glob(pattern) for message in _refusals(file)}
     for pattern in WORD_TABLES:
         found |= {message for file in SOURCE.glob(f"games/{pattern}") for message in _tables(file)}
         found |= {message for file in SOURCE.glob(pattern) for message in _tables(file)}
-    return found | set(_options())
+    return frozenset(found | set(_options()))
 
 
 def _literals(file: Path) -> Iterator[str]:

@@ -292,7 +292,7 @@ class Drawing(Part):
     """What people see. A game without drawings of its own is drawn in letters."""
 
     CARD: Card = Card()
-    STYLE: str = "plain"  # the class of the page that shows the game
+    STYLE: str = "plain"  # the class of the page that shows the game; before the names of its own symbols: "ages/city"
     letters: Callable[..., str]
 
     def board(self, showing: Showing, _: Translate = english) -> Parts:

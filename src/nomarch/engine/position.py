@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -86,11 +86,11 @@ class Position:
         self._step(-1)
 
     def _step(self, action: int) -> None:
-        self._settle()
+        self._use_machine()
         self.to_move, n = self._machine.step(self._states, 0, action, self._ids, self._weights)
         self._possible = self._machine.first(self._ids, n)
 
-    def _settle(self) -> None:
+    def _use_machine(self) -> None:
         """Go on compiled as soon as the game is."""
         if self._machine is self.game.machine:
             return
@@ -167,10 +167,13 @@ class Position:
             self.game.calls.hide(seen, viewer)
         return seen
 
-    def draw(self, source: Source | None = None) -> Position:
-        """Draw outcomes until a seat is to move: from `source`, else the committed dice, else the system's."""
+    def draw(self, source: Source | None = None, play: Callable[[int], object] | None = None) -> Position:
+        """Draw outcomes until a seat is to move: from `source`, else the committed dice, else the system's.
+
+        `play` plays each on this position, for who wants to do more with it than `Position.play` does.
+        """
         while self.chance:
-            self.play(choose(source or self._source(), self.outcomes()))
+            (play or self.play)(choose(source or self._source(), self.outcomes()))
         return self
 
     def _source(self) -> Source:
@@ -189,8 +192,19 @@ class Position:
         earlier = Position.replay(self.record, events[:-1])
         if earlier.would_reveal(events[-1].action):
             raise NothingToUndo("The last decision has revealed something that was hidden, so it stands.")
-        self.__dict__.update(earlier.__dict__)
+        self._become(earlier)
         return self
+
+    def take_back(self) -> Position:
+        """Go back one event, whatever it was; players use `undo`, which refuses where something was revealed."""
+        self._become(Position.replay(self.record, self.record.events[:-1]))
+        return self
+
+    def _become(self, other: Position) -> None:
+        """Take over another position, its past included."""
+        self.game, self.record, self.to_move = other.game, other.record, other.to_move
+        self._machine, self._states = other._machine, other._states
+        self._ids, self._weights, self._possible = other._ids, other._weights, other._possible
 
     def would_reveal(self, action: int) -> bool:
         """Whether the seat to move learns something by an action.
@@ -259,7 +273,7 @@ class Position:
     def copy(self) -> Position:
         """An independent position at the same moment, its past included."""
         twin = object.__new__(Position)
-        twin.__dict__.update(self.__dict__)
+        twin._become(self)
         twin.record = replace(self.record, events=list(self.record.events))
         twin._states = self._machine.states()
         twin._states[0] = self._states[0]

@@ -8,17 +8,17 @@ import structlog
 
 from nomarch.engine.errors import NomarchError
 
+from .bot_pool import BotPool
 from .tables import Tables
-from .workers import Workers
 
 RETRIES = (1.0, 5.0, 20.0, 60.0)  # seconds
 log = structlog.get_logger()
 
 
-class Driver:
+class BotDriver:
     """Wakes when a table changes and plays for its bots until a person is to move."""
 
-    def __init__(self, tables: Tables, workers: Workers, pause: float) -> None:
+    def __init__(self, tables: Tables, workers: BotPool, pause: float) -> None:
         self._tables = tables
         self._workers = workers
         self._pause = pause

@@ -15,7 +15,7 @@ from nomarch.engine import CHANCE, SPECTATOR, Position
 from nomarch.engine.calls import hide, imagine, legal, outcomes
 from nomarch.engine.plain import PlainState
 from nomarch.engine.turn import apply
-from nomarch.page.look import Told
+from nomarch.tables import Told
 
 DEALS = 8  # imagined to find out what else others think possible
 

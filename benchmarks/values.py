@@ -25,10 +25,12 @@ import numpy as np
 import nomarch
 from nomarch.engine import OVER, Game
 from nomarch.learn import match_kernels
+from nomarch.learn.selfplay import notes
 from nomarch.learn.weights import load, shipped_path
 from nomarch.search import turn_kernels
+from nomarch.search.action_kernels import Judge
 from nomarch.search.network import Array, Network, arguments
-from nomarch.search.run import Bench
+from nomarch.search.run import Workspace
 from nomarch.search.turn import TurnSolver
 
 HELD_OUT = Path(__file__).parent / "held_out"
@@ -54,11 +56,11 @@ class Played:
     def __init__(self, game: Game, seats: int, network: Network, options: dict[str, str]) -> None:
         self.game, self.seats, self.network, self.options = game, seats, network, options
         self.solver = TurnSolver(game)
-        self._states = self.solver.bench.machine.states(1)
+        self._states = self.solver.workspace.machine.states(1)
 
     def match(self, seed: str) -> list[tuple[bytes, int, Array, Array, int]]:
         """Behind each turn: state, its seat, values solved before it and believed behind it, and situations cut."""
-        rng = self.solver.bench.machine.rng(seed)
+        rng = self.solver.workspace.machine.rng(seed)
         data, found = self.game.start(self.seats, **self.options).tobytes(), []
         while not self.over(data):
             solution = self.solver.solve(data, self.seats, self.network, greed=0.0)
@@ -71,8 +73,8 @@ class Played:
 
     def over(self, data: bytes) -> bool:
         """Whether the match has ended."""
-        self.solver.bench.machine.load(self._states, 0, data)
-        return bool(self.solver.bench(turn_kernels.mover_of)(self._states) == OVER)
+        self.solver.workspace.machine.load(self._states, 0, data)
+        return bool(self.solver.workspace(turn_kernels.mover_of)(self._states) == OVER)
 
 
 def positions(
@@ -92,23 +94,18 @@ class PlayOut:
     """Plays positions on to the end, every seat taking what the network likes best."""
 
     def __init__(self, game: Game, seats: int, network: Network) -> None:
-        self.bench, self.seats = Bench(game), seats
-        self.network = arguments([network])
-        self.states, most = self.bench.machine.states(3), game.max_legal
-        self.values, self.utilities = np.zeros((most, 2 * seats)), np.zeros(most)
-        self.none = (np.zeros((0, 1), np.float32), np.zeros(0, np.int32), np.zeros(0, np.bool_), np.zeros((0, 1)))
+        self.workspace, self.seats = Workspace(game), seats
+        self.judge, self.nothing = Judge(arguments([network]), seats, 0.0), notes(0, 1, seats)
+        self.states = self.workspace.machine.states(3)
 
     def __call__(self, data: bytes, times: int, seed: str) -> tuple[Array, Array]:
         """Mean shares and points, and their standard errors."""
-        bench, ends = self.bench, np.zeros((times, 2 * self.seats))
-        rng, players = bench.machine.rng(seed), np.zeros(self.seats, np.int32)
-        bench.machine.load(self.states, match_kernels.OPENING, data)
-        for k in range(times):
-            bench(match_kernels.play)(
-                self.states, self.seats, players, self.network, 0.0, 0.0, rng, bench.ids, bench.weights,
-                bench.points, bench.keys, self.values, self.utilities, *self.none, 0,
-            )  # fmt: skip
-            bench(turn_kernels.result)(self.states[match_kernels.HERE], self.seats, ends[k], bench.points, bench.keys)
+        workspace, seats, ends = self.workspace, self.seats, np.zeros((times, 2 * self.seats))
+        rng, players, buffers = workspace.machine.rng(seed), np.zeros(seats, np.int32), workspace.buffers
+        workspace.machine.load(self.states, match_kernels.OPENING, data)
+        for end in ends:
+            workspace(match_kernels.play)(self.states, players, self.judge, 0.0, rng, buffers, self.nothing, 0)
+            workspace(match_kernels.teach)(self.states, seats, 1.0, buffers, self.nothing, end, 0, 0)
         return ends.mean(0), ends.std(0, ddof=1) / times**0.5
 
 
@@ -146,11 +143,11 @@ def read(path: Path) -> HeldOut:
 
 def said_alone(game: Game, seats: int, network: Network, held: HeldOut) -> Array:
     """What the network says of each position, asked by the seat whose turn ended."""
-    bench, out = Bench(game), np.zeros((len(held.eyes), 2 * seats))
-    states = bench.machine.states(1)
+    workspace, out = Workspace(game), np.zeros((len(held.eyes), 2 * seats))
+    states = workspace.machine.states(1)
     for k, state in enumerate(held.states):
-        bench.machine.load(states, 0, state.tobytes())
-        network(bench, states, np.zeros(1, np.int32), 1, int(held.eyes[k]), seats, out[k : k + 1])
+        workspace.machine.load(states, 0, state.tobytes())
+        network(workspace, states, np.zeros(1, np.int32), 1, int(held.eyes[k]), seats, out[k : k + 1])
     return out
 
 

@@ -16,8 +16,9 @@ from nomarch.games.ra_dice.rules.actions import die_id
 from nomarch.games.ra_dice.rules.data import PHARAOH, RED, SUN, YELLOW
 from nomarch.games.ra_dice.rules.state import LOSING, REROLLING
 from nomarch.page.fragments import fragments
-from nomarch.page.look import Look, Told
+from nomarch.page.look import Look
 from nomarch.page.words import translator
+from nomarch.tables import Told
 
 GAME = "ra-dice"
 SEATS = (2, 3, 4)
@@ -156,16 +157,6 @@ def test_a_finished_match_is_still_drawn() -> None:
     parts = fragments(look_of(position, 0), translator("en"))
     assert "Finished" in parts["stage"]
     assert actions("".join(parts.values())) == set()
-
-
-def test_every_choice_has_a_symbol_of_the_sprite() -> None:
-    from nomarch.page.frames import STATIC
-
-    sprite = (STATIC / "symbols.svg").read_text(encoding="utf-8")
-    drawing = nomarch.game(GAME).drawing
-    assert drawing is not None
-    for number in range(len(nomarch.game(GAME).names)):
-        assert f'id="{drawing.symbol(number)}"' in sprite
 
 
 def test_monuments_are_announced_for_the_end_of_the_match_until_it_is_near() -> None:

@@ -14,21 +14,21 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from nomarch.engine import Game, View
+from nomarch.engine import Game, Rated, View
+from nomarch.engine.rated import best_first
 from nomarch.learn.weights import shipped
-from nomarch.search.ahead import Ahead, Liking
+from nomarch.search.ahead import Ahead
 from nomarch.search.mcts import Search
 from nomarch.search.mcts import best as most_visited
-from nomarch.search.rollout import Candidate, Rollouts
-from nomarch.search.turn import GREED, TurnSolver
+from nomarch.search.rollout import Rollouts
+from nomarch.search.turn import GREED, Solution, TurnSolver
 from nomarch.search.values import Appraisal, Evaluator
 
-from .bot import Hint, UnknownBot, seats_of
+from .bot import UnknownBot, seats_of
 
 T = TypeVar("T")
 LEVELS = (1, 2, 3, 4, 5)
 ORACLE = 6  # for study: as strong as some seconds a decision allow
-HINTED = 4  # choices that a hint plays on
 IMAGINED = 8  # deals of what is hidden, where something is
 
 
@@ -37,8 +37,9 @@ class Mind:
     """How a level thinks."""
 
     sight: str = "network"  # or "heuristic", or "points": what is on the table and no more
+    solves: bool = False  # to the end of its own turn, where the game allows it
     candidates: int = 0  # the best so many actions are played on
-    lines: int = 32  # so often each, at first
+    lines: int = 32  # so often each, or at first so often
     turns: int = 2  # and so far
     softness: float = 0.0  # victory lost at which an action is e times less likely than the best
     careless: float = 0.0  # never more than this is lost on purpose
@@ -49,17 +50,11 @@ MINDS = {
     2: Mind(softness=0.08, careless=0.30),
     3: Mind(softness=0.04, careless=0.14),
     4: Mind(softness=0.012, careless=0.04),
-    5: Mind(candidates=4),
-    6: Mind(candidates=6, lines=256, turns=3),
+    5: Mind(solves=True, candidates=4),
+    6: Mind(solves=True, candidates=6, lines=128, turns=4),
 }
-SOLVING = {  # where turns can be solved, every level sees the end of its own
-    1: Mind(sight="heuristic", softness=0.10, careless=0.40),
-    2: Mind(softness=0.09, careless=0.30),
-    3: Mind(softness=0.045, careless=0.14),
-    4: Mind(softness=0.018, careless=0.06),
-    5: Mind(),
-    6: Mind(candidates=6, lines=1200, turns=8),
-}
+ROLLING_OUT = {6: Mind(candidates=6, lines=800, turns=8)}  # what is played on behind solved turns
+HINTING = Mind(candidates=4, lines=300, turns=6)  # the same for hints: within three seconds
 SIMULATIONS = {1: 40, 2: 120, 3: 500, 4: 2500, 5: 12_000, 6: 60_000}  # of tree search, where there is no network
 
 
@@ -77,45 +72,37 @@ class Level:
         """One of the view's legal actions."""
         if len(view.legal) == 1:
             return view.legal[0]
-        if view.game.turns_solvable:
-            return self._by_turn(view, SOLVING[self.level], rng)
-        if shipped(view.game, seats_of(view)) is None:
-            return self._untrained(view, rng)
         mind = MINDS[self.level]
+        if shipped(view.game, seats_of(view)) is None:
+            return self._untrained(view, mind, rng)
+        if mind.solves and view.game.turns_solvable:
+            deep = ROLLING_OUT.get(self.level)
+            return _rolled_out(view, deep, rng, GREED)[0].action if deep else _solved(view, mind)
         liked = _weighed(view, mind, rng)
         if mind.candidates and len(liked) > 1:
             return _played_on(view, liked, mind, rng)[0].action
         return _softly(liked, mind, rng)
 
-    def _by_turn(self, view: View, mind: Mind, rng: random.Random) -> int:
-        """The solved turn: its best action, or softly one that costs little, or the best of those played on."""
-        if mind.candidates:
-            return _rolled_out(view, mind, rng, GREED)[0].action
-        return _softly(_solved(view, mind), mind, rng)
-
-    def _untrained(self, view: View, rng: random.Random) -> int:
-        """For a game that ships no network: tree search."""
-        tree = _tree(view.game, seats_of(view))
+    def _untrained(self, view: View, mind: Mind, rng: random.Random) -> int:
+        """For a game that ships no network: the solved turn as its heuristic values it, or tree search."""
+        seats = seats_of(view)
+        if view.game.turns_solvable:
+            solution = _solver(view.game).solve(view.tobytes(), seats, _evaluator(view.game, seats, mind))
+            return _softly(solution.rated(), mind, rng)
+        tree = _tree(view.game, seats)
         tree.place(view.tobytes(), view.seat)
-        tree.run(tree.bench.machine.rng(rng.getrandbits(40)), sims=SIMULATIONS[self.level])
-        return most_visited(tree.choices()).action
+        tree.run(tree.workspace.machine.rng(rng.getrandbits(40)), sims=SIMULATIONS[self.level])
+        return most_visited(tree.rated()).action
 
-    def hints(self, view: View, rng: random.Random) -> list[Hint]:
+    def hints(self, view: View, rng: random.Random) -> list[Rated]:
         """The actions worth a look, played on, best first: the seat's share of the victory (alone: its points).
 
         Where turns can be solved, all levels look at the same solution played on, and advise alike.
         """
-        say = view.game.say
         if view.game.turns_solvable:
-            hints = [Hint(c.action, say(c.action), c.value, c.margin) for c in _rolled_out(view, HINTING, rng, 0.0)]
-        else:
-            liked = _weighed(view, MINDS[self.level], rng, 0.0)
-            judged = _played_on(view, liked, MINDS[5], rng, 0.0)
-            hints = [Hint(c.action, say(c.action), c.utility, c.margin) for c in judged]
-        return sorted(hints, key=lambda hint: -hint.value)
-
-
-HINTING = Mind(candidates=HINTED, lines=300, turns=6)  # within three seconds
+            return _rolled_out(view, HINTING, rng, 0.0)
+        liked = _weighed(view, MINDS[self.level], rng, 0.0)
+        return best_first(_played_on(view, liked, MINDS[LEVELS[-1]], rng, 0.0))
 
 
 class HeuristicBot:
@@ -141,43 +128,42 @@ def prepare(game: Game, seats: int | None = None) -> None:
 # Ways to judge ------------------------------------------------------------------------------
 
 
-def _solved(view: View, mind: Mind) -> list[Liking]:
-    """The actions of the solved turn. What was solved for an earlier decision of the turn still holds."""
+def _solved(view: View, mind: Mind) -> int:
+    """The best action of the solved turn. What was solved for an earlier decision of the turn still holds."""
     data, seats = view.tobytes(), seats_of(view)
     solver = _solver(view.game)
-    sight, last = _mine.__dict__.get("solution", ("", None))
-    same = last is not None and last.solver is solver and last.seats == seats and sight == mind.sight
-    node = last.find(data) if same else None
-    if node is None or last.leaf(node):
+    last: Solution | None = _mine.__dict__.get("solution")
+    node = last.find(data) if last and last.solver is solver and last.seats == seats else None
+    if last is None or node is None or last.leaf(node):
         last, node = solver.solve(data, seats, _evaluator(view.game, seats, mind)), 0
-        _mine.solution = (mind.sight, last)
-    return [Liking(option.action, option.utility) for option in last.options(node)]
+        _mine.solution = last
+    return last.best(node)
 
 
-def _weighed(view: View, mind: Mind, rng: random.Random, greed: float = GREED) -> list[Liking]:
+def _weighed(view: View, mind: Mind, rng: random.Random, greed: float = GREED) -> list[Rated]:
     ahead = _ahead(view, mind, greed)
-    return ahead.weigh(view.tobytes(), view.seat, _words(ahead, rng), samples=IMAGINED)
+    samples = 1 if view.game.turns_solvable else IMAGINED
+    return ahead.weigh(view.tobytes(), view.seat, _source(ahead, rng), samples=samples)
 
 
-def _played_on(view: View, liked: list[Liking], mind: Mind, rng: random.Random, greed: float = GREED) -> list[Liking]:
-    ahead, best = _ahead(view, Mind(), greed), [option.action for option in liked[: mind.candidates]]
-    return ahead.judge(view.tobytes(), view.seat, _words(ahead, rng), best, samples=mind.lines, turns=mind.turns)
+def _played_on(view: View, liked: list[Rated], mind: Mind, rng: random.Random, greed: float = GREED) -> list[Rated]:
+    ahead, best = _ahead(view, mind, greed), [rated.action for rated in liked[: mind.candidates]]
+    return ahead.judge(view.tobytes(), view.seat, _source(ahead, rng), best, samples=mind.lines, turns=mind.turns)
 
 
-def _rolled_out(view: View, mind: Mind, rng: random.Random, greed: float) -> list[Candidate]:
+def _rolled_out(view: View, mind: Mind, rng: random.Random, greed: float) -> list[Rated]:
     rollouts, seed = _rollouts(view.game, seats_of(view), greed), rng.getrandbits(40)
-    return rollouts.judge(
-        view.tobytes(), view.seat, seed, candidates=mind.candidates, lines=mind.lines, turns=mind.turns
-    )
+    wish = {"candidates": mind.candidates, "lines": mind.lines, "turns": mind.turns}
+    return rollouts.judge(view.tobytes(), view.seat, seed, **wish)
 
 
-def _softly(options: list[Liking], mind: Mind, rng: random.Random) -> int:
+def _softly(options: list[Rated], mind: Mind, rng: random.Random) -> int:
     """The best action; or, softly, one that costs little, the less likely the more it costs."""
-    best = max(options, key=lambda option: option.utility)
+    best = max(options, key=lambda option: option.value)
     if not mind.softness:
         return best.action
-    near = [option for option in options if best.utility - option.utility <= mind.careless]
-    chances = [math.exp((option.utility - best.utility) / mind.softness) for option in near]
+    near = [option for option in options if best.value - option.value <= mind.careless]
+    chances = [math.exp((option.value - best.value) / mind.softness) for option in near]
     return rng.choices(near, chances)[0].action
 
 
@@ -202,7 +188,7 @@ def _tree(game: Game, seats: int) -> Search:
 
 def _rollouts(game: Game, seats: int, greed: float) -> Rollouts:
     def make() -> Rollouts:
-        return Rollouts(game, seats, shipped(game, seats), greed=greed, solver=_solver(game))
+        return Rollouts(game, seats, shipped(game, seats), greed=greed)
 
     return _kept("rollouts", (game, seats, greed), make)
 
@@ -217,8 +203,8 @@ def _ahead(view: View, mind: Mind, greed: float) -> Ahead:
     return _kept("ahead", (game, seats, mind.sight, greed), make)
 
 
-def _words(ahead: Ahead, rng: random.Random) -> Any:
-    return ahead.bench.machine.rng(rng.getrandbits(40))
+def _source(ahead: Ahead, rng: random.Random) -> Any:
+    return ahead.workspace.machine.rng(rng.getrandbits(40))
 
 
 def _kept(kind: str, key: object, make: Callable[[], T]) -> T:

@@ -12,13 +12,14 @@ from .die import chip, die, die_in_picture
 from .scene import scene
 from .seat import SEAT_LETTERS, badge, piece, seat_shape
 from .steps import steps
-from .symbol import sym, use
+from .symbol import address, sym, use
 from .track import peg_row, track
 
 __all__ = [
     "SEAT_LETTERS",
     "Pen",
     "act",
+    "address",
     "attrs",
     "badge",
     "boxes",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .attributes import attrs
-from .symbol import use
+from .symbol import bare, use
 
 CHIPS = {"locked": ("lock",), "used": ("check",), "reroll": ("replay", "blue")}
 _BLOCK = (
@@ -20,13 +20,13 @@ def die(
     label: str,
     state: str = "",
     chips: str = "",
-    mark: bool = True,
+    mark: str = "",
     tag: str = "button",
     more: str = "",
     id_: str = "",
 ) -> str:
-    """A die of 80 x 88: `state` is a class (locked, used, reroll, active), `chips` what lies on its corner."""
-    body = _face(pigment, face, state, chips, mark)
+    """A die of 80 x 88: `state` is a class (locked, used, reroll, active), `chips` lie on its corner, `mark` inside."""
+    body = _face(face, state, chips, mark)
     role = "" if tag == "button" else ' role="img"'
     kind = ' type="button"' if tag == "button" else ""
     cls = " ".join(filter(None, ("die", f"pig-{pigment}", state)))
@@ -34,11 +34,11 @@ def die(
     return f'{opening}<svg viewBox="-5 -7 90 100" aria-hidden="true">{body}</svg></{tag}>'
 
 
-def _face(pigment: str, face: str, state: str, chips: str, mark: bool) -> str:
+def _face(face: str, state: str, chips: str, mark: str) -> str:
     ring = '<rect class="d-ring" x="-1.5" y="-3.5" width="83" height="93" rx="22"/>' if state == "active" else ""
-    small = use(f"row-{pigment}", 66, 64, 11, "d-mark") if mark else ""
+    small = use(mark, 66, 64, 11, "d-mark") if mark else ""
     corner = chips or (chip(*CHIPS[state]) if state in CHIPS else "")
-    shown = use(face, 40, 38, 44 if mark else 52, f"d-sym {face}")
+    shown = use(face, 40, 38, 44 if mark else 52, f"d-sym {bare(face)}")
     return f"{ring}{_BLOCK}{shown}{small}{corner}"
 
 
@@ -51,4 +51,4 @@ def chip(symbol: str, tone: str = "", when: str = "") -> str:
 def die_in_picture(pigment: str, face: str, x: float, y: float, size: float, turn: float = 0) -> str:
     """A die lying in a picture."""
     place = f"translate({x:g} {y:g}) rotate({turn:g}) scale({size / 80:g}) translate(-40 -40)"
-    return f'<g class="pig-{pigment}" transform="{place}">{_BLOCK}{use(face, 40, 38, 46, f"d-sym {face}")}</g>'
+    return f'<g class="pig-{pigment}" transform="{place}">{_BLOCK}{use(face, 40, 38, 46, f"d-sym {bare(face)}")}</g>'

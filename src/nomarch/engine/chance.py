@@ -1,6 +1,6 @@
 """Chance: a seedable random source that both lives of the rules share, and honest dice.
 
-The random source is xoroshiro64** on two 32-bit words held in 64-bit integers, so that
+The random source is xoroshiro64** on two 32-bit numbers held in 64-bit integers, so that
 plain Python and machine code draw the same numbers. Live matches use committed dice: the
 hash of a secret key is published first, then everybody adds a nonce, and each outcome is
 an HMAC of nonces and event number under the key; with the key revealed, all can check.
@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
@@ -25,15 +25,15 @@ MASK = 0xFFFFFFFF
 
 def rng(seed: int | str) -> np.ndarray[Any, np.dtype[np.int64]]:
     """A random source for compiled code, repeatable by its seed."""
-    return np.array(_words(str(seed)), np.int64)
+    return np.array(_seeds(str(seed)), np.int64)
 
 
 def rngs(seed: int, n: int) -> np.ndarray[Any, np.dtype[np.int64]]:
     """A row of n independent random sources."""
-    return np.array([_words(f"{seed}/{i}") for i in range(n)], np.int64)
+    return np.array([_seeds(f"{seed}/{i}") for i in range(n)], np.int64)
 
 
-def _words(text: str) -> tuple[int, int]:
+def _seeds(text: str) -> tuple[int, int]:
     digest = hashlib.sha256(text.encode()).digest()
     return int.from_bytes(digest[:4]) | 1, int.from_bytes(digest[4:8])
 
@@ -89,6 +89,16 @@ def choose(source: Source, outcomes: Sequence[tuple[int, int]]) -> int:
     raise AssertionError("a source drew beyond its range")
 
 
+def _joined(nonces: Sequence[str], event: int) -> bytes:
+    return "|".join([*nonces, str(event)]).encode()
+
+
+# The ways in which nonces and an event's number become what is drawn from. A record names its way,
+# unless it is the first; a way is never changed or taken out, so that old records can be verified.
+FIRST_DRAWING = 1
+DRAWINGS: dict[int, Callable[[Sequence[str], int], bytes]] = {FIRST_DRAWING: _joined}
+
+
 @dataclass(frozen=True)
 class Dice:
     """Committed dice: who knows the key can draw, who knows only the hash can wait for it."""
@@ -96,6 +106,7 @@ class Dice:
     hash: str
     nonces: tuple[str, ...] = ()
     key: str | None = None
+    drawing: int = FIRST_DRAWING
 
     @classmethod
     def commit(cls, nonces: Sequence[str] = ()) -> Dice:
@@ -103,9 +114,9 @@ class Dice:
         return cls.from_key(secrets.token_hex(32), nonces)
 
     @classmethod
-    def from_key(cls, key: str, nonces: Sequence[str] = ()) -> Dice:
+    def from_key(cls, key: str, nonces: Sequence[str] = (), drawing: int = FIRST_DRAWING) -> Dice:
         """The dice of a known key."""
-        return cls(_hash(key), tuple(nonces), key)
+        return cls(_hash(key), tuple(nonces), key, drawing)
 
     def sealed(self) -> Dice:
         """What may be shown while the match goes on: everything but the key."""
@@ -114,15 +125,15 @@ class Dice:
     def opened(self, key: str) -> Dice:
         """The dice with their revealed key, which must fit the published hash."""
         if not hmac.compare_digest(_hash(key), self.hash):
-            raise BadDice("The revealed key does not fit the hash that was published before the first roll.")
+            raise BadDice("The revealed key doesn't match the hash that was published before the first roll.")
         return replace(self, key=key)
 
     def at(self, event: int) -> Draw:
         """The source that draws the outcome of one event."""
         if self.key is None:
-            raise UnverifiableDice("The key of these dice is not revealed, so nothing can be drawn or checked.")
-        message = "|".join([*self.nonces, str(event)])
-        return Draw(hmac.digest(self.key.encode(), message.encode(), "sha256"))
+            raise UnverifiableDice("The key of these dice hasn't been revealed, so nothing can be rolled or checked.")
+        message = DRAWINGS[self.drawing](self.nonces, event)
+        return Draw(hmac.digest(self.key.encode(), message, "sha256"))
 
 
 @dataclass(frozen=True)

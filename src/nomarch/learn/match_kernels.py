@@ -1,14 +1,17 @@
 """Whole matches of players against each other, and what they teach, in machine code.
 
-Every decision that is one is kept, and so is every end of a turn: the position it led to, seen
+Every decision that is one is kept, and so is the end of every turn: the position it led to, seen
 by its seat, and what the player thought of it. When the match is over, what each should have
 thought is the mean of all that was thought later and of the result, later ones weighing less
 by `fade` each step: TD(lambda).
 """
 
-from nomarch.engine import CHANCE, OVER, jit
-from nomarch.engine.calls import features, on_turn, outcomes, sensible, to_move
-from nomarch.engine.chance import below, pick
+from typing import Any, NamedTuple
+
+from nomarch.engine import OVER, jit
+from nomarch.engine.calls import features, on_turn, sensible, to_move
+from nomarch.engine.chance import below
+from nomarch.engine.kernels import draw
 from nomarch.engine.turn import apply
 from nomarch.search.action_kernels import RANDOM, liked_best, value_position, weigh
 from nomarch.search.network_kernels import POINTS, forget
@@ -18,69 +21,79 @@ HERE, SPARE, OPENING = 0, 1, 2  # the states of a match
 PATIENCE = 5000  # decisions after which everybody plays at random: a beginner may have found a way never to end
 
 
+class Notes(NamedTuple):
+    """What is written down of matches, by decisions and ends of turns, and room for what came later in one."""
+
+    rows: Any  # the features of where it led
+    movers: Any
+    passed: Any  # whether the turn ended there
+    thought: Any
+    wanted: Any
+    later: Any
+
+
 @jit
-def play(
-    states, seats, players, network, greed, curious, rng, ids, weights, points, keys, values, utilities,
-    rows, movers, passed, thought, written,
-):  # fmt: skip
+def play(states, players, judge, curious, rng, buffers, notes, written):
     """Play a match from the opening to its end; return the rows written so far, in all matches."""
     states[HERE] = states[OPENING]
     s = states[HERE]
-    mover = to_move(s)
-    chosen = 0
+    ids = buffers.ids
     decisions = 0
+    draw(s, rng, ids, buffers.weights)
+    mover = to_move(s)
     while mover != OVER:
-        decided = False
-        if mover == CHANCE:
-            action = ids[pick(rng, weights, outcomes(s, ids, weights))]
-        elif players[mover] == RANDOM or decisions > PATIENCE:
-            action = ids[below(rng, sensible(s, ids))]
-        elif sensible(s, ids) == 1:
-            action = ids[0]
-        else:
-            n = weigh(
-                states, HERE, SPARE, mover, seats, players[mover], network, greed, ids, points, keys, values, utilities
-            )
-            chosen = liked_best(utilities, n, curious, rng)
-            action = ids[chosen]
-            decisions += 1
-            decided = True
         turn = on_turn(s)
-        apply(s, action)
-        ended = turn >= 0 and on_turn(s) != turn and to_move(s) != OVER
-        if (decided or ended) and written < len(rows):
-            if not decided:
-                mover = turn % seats
+        chosen = -1
+        if players[mover] == RANDOM or decisions > PATIENCE:
+            apply(s, ids[below(rng, sensible(s, ids))])
+        elif sensible(s, ids) == 1:
+            apply(s, ids[0])
+        else:
+            n = weigh(states, HERE, SPARE, mover, players[mover], judge, buffers)
+            chosen = liked_best(buffers.utilities, n, curious, rng)
+            apply(s, ids[chosen])
+            decisions += 1
+        passed = turn >= 0 and on_turn(s) != turn
+        if written < len(notes.rows) and (chosen >= 0 or (passed and to_move(s) != OVER)):
+            if chosen < 0:
                 chosen = 0
-                judge(s, mover, seats, players[mover], network, points, keys, values[0])
-            features(s, mover, rows[written])
-            movers[written] = mover
-            passed[written] = ended
-            for v in range(2 * seats):
-                thought[written][v] = values[chosen][v]
+                think(s, mover, players[mover], judge, buffers)
+            write_down(s, mover, judge.seats, buffers.values[chosen], notes, written)
+            notes.passed[written] = passed
             written += 1
+        draw(s, rng, ids, buffers.weights)
         mover = to_move(s)
     return written
 
 
 @jit
-def judge(s, seat, seats, player, network, points, keys, out):
-    """What a player thinks of a position it did not choose."""
+def think(s, seat, player, judge, buffers):
+    """Write what a player thinks of where it came without a choice."""
     if player >= 0:
-        forget(network, player)
-    value_position(s, seat, seats, player, network, points, keys, out)
+        forget(judge.network, player)
+    value_position(s, seat, player, judge, buffers, buffers.values[0])
 
 
 @jit
-def teach(states, seats, fade, points, keys, end, later, movers, thought, wanted, first, last):
+def write_down(s, mover, seats, values, notes, row):
+    """Keep where a decision led, and what was thought of it."""
+    features(s, mover, notes.rows[row])
+    notes.movers[row] = mover
+    for v in range(2 * seats):
+        notes.thought[row][v] = values[v]
+
+
+@jit
+def teach(states, seats, fade, buffers, notes, end, first, last):
     """Write how the match ended, and what should have been thought at each of its decisions, their seat first."""
-    result(states[HERE], seats, end, points, keys)
+    later = notes.later
+    result(states[HERE], seats, end, buffers.points, buffers.keys)
     for v in range(2 * seats):
         later[v] = end[v]
     for row in range(last - 1, first - 1, -1):
         for k in range(seats):
-            seat = (movers[row] + k) % seats
-            wanted[row][k] = later[seat]
-            wanted[row][seats + k] = later[seats + seat] / POINTS
+            seat = (notes.movers[row] + k) % seats
+            notes.wanted[row][k] = later[seat]
+            notes.wanted[row][seats + k] = later[seats + seat] / POINTS
         for v in range(2 * seats):
-            later[v] = (1.0 - fade) * thought[row][v] + fade * later[v]
+            later[v] = (1.0 - fade) * notes.thought[row][v] + fade * later[v]

@@ -12,11 +12,17 @@ from zipfile import BadZipFile
 import numpy as np
 
 from nomarch.engine import Game
-from nomarch.engine.errors import NomarchError
+from nomarch.engine.errors import BadOptions, NomarchError
 from nomarch.search.network import Network
 
 DAMAGED = (OSError, ValueError, KeyError, BadZipFile, EOFError)  # what reading a cut or foreign file may raise
 NAMES = ("hidden_weights", "hidden_bias", "out_weights", "out_bias")
+UNFIT = {
+    "game": "{file} was trained for the game {theirs!r}, not for {ours!r}.",
+    "rules": "{file} was trained under version {theirs!r} of the rules; {title} is now played under version {ours!r}.",
+    "features": "{file} was trained on version {theirs!r} of the features; {title} now tells version {ours!r}.",
+    "seats": "{file} was trained for {theirs!r} seats, not for {ours!r}.",
+}
 
 
 class BadWeights(NomarchError):
@@ -51,10 +57,12 @@ def load(path: str | Path, game: Game, seats: int) -> tuple[Network, dict[str, A
         raise BadWeights(f"There are no weights at {path}.") from None
     except DAMAGED:
         raise BadWeights(f"{Path(path).name} cannot be read as weights: it is damaged, or something else.") from None
-    _check(manifest, game, seats, Path(path).name)
     hidden_weights, hidden_bias, out_weights, out_bias = arrays
     error = float(manifest.get("held_out", {}).get("error", 0.0))
-    return Network(hidden_weights, hidden_bias, out_weights, out_bias, error), manifest
+    network = Network(hidden_weights, hidden_bias, out_weights, out_bias, error)
+    _check(manifest, game, seats, Path(path).name)
+    _check_shape(network, game, seats, Path(path).name)
+    return network, manifest
 
 
 def plan_of(path: str | Path, game: Game, seats: int) -> dict[str, Any]:
@@ -65,10 +73,32 @@ def plan_of(path: str | Path, game: Game, seats: int) -> dict[str, Any]:
 
 
 def _check(manifest: dict[str, Any], game: Game, seats: int, name: str) -> None:
-    wanted = {"game": game.slug, "rules": game.version, "features": game.features_version, "seats": seats}
-    for key, value in wanted.items():
-        if manifest.get(key) != value:
-            raise BadWeights(f"{name} was trained for {key} {manifest.get(key)!r}; here it would be {value!r}.")
+    rules = manifest.get("rules")  # weights of an earlier reading that is still played serve on: they see the same
+    wanted = {"game": game.slug, "features": game.features_version, "seats": seats}
+    wanted["rules"] = rules if rules in game.versions_read else game.version
+    for key, ours in wanted.items():
+        if manifest.get(key) != ours:
+            raise BadWeights(UNFIT[key].format(file=name, theirs=manifest.get(key), title=game.title, ours=ours))
+    for options in manifest.get("plan", {}).get("options", ()):
+        _check_options(options, game, seats, name)
+
+
+def _check_options(options: dict[str, str], game: Game, seats: int, name: str) -> None:
+    """Options that the game has gained since are no reason: what was learned is how their defaults play."""
+    try:
+        game.check(seats, options)
+    except BadOptions as problem:
+        raise BadWeights(f"{name} was trained with options that cannot be played: {problem}") from None
+
+
+def _check_shape(network: Network, game: Game, seats: int, name: str) -> None:
+    """Kernels trust these sizes."""
+    told = int(game.calls.features(game.start(seats).state, 0, [0.0] * game.features))
+    if network.hidden_weights.ndim != 2 or len(network.hidden_weights) != told:
+        raise BadWeights(f"{name} does not take the {told} features that {game.title} tells with {seats} seats.")
+    hidden = network.hidden_weights.shape[1]
+    if [array.shape for array in network.arrays[1:]] != [(hidden,), (hidden, 2 * seats), (2 * seats,)]:
+        raise BadWeights(f"{name} cannot be read as weights: its layers do not fit each other.")
 
 
 def shipped_path(game: Game, seats: int) -> Path:

@@ -18,6 +18,7 @@ from nomarch.engine import Game
 from .words import LANGUAGES, translator
 
 STATIC = Path(__file__).parent / "static"
+GAME_SHEETS = ("style.css", "symbols.svg")
 
 
 @cache
@@ -38,39 +39,33 @@ def environment() -> Environment:
 def render(template: str, language: str, **values: Any) -> str:
     """A page in a language."""
     values = {"theme": "", "path": "/", "name": "", "style": ""} | values
-    tools = {"_": translator(language), "language": language, "asset": asset, "sheets": sheets}
+    game = values.get("game") or getattr(values.get("look"), "game", None)
+    tools = {"_": translator(language, game), "language": language, "asset": asset, "sheets": sheets}
     return environment().get_template(template).render(**tools, **values)
 
 
 @cache
 def sheets(style: str) -> tuple[str, ...]:
     """The stylesheets of a page: a table needs its own and its game's, every other page the lobby's."""
-    words = style.split()
-    of_table = "play" in words or "replay" in words
-    of_game = [f"{word}.css" for word in words if of_table and _style(word)]
+    names = style.split()
+    of_table = "play" in names or "replay" in names
+    of_game = [sheet for name in names if of_table and (sheet := f"{name}/style.css") in game_sheets()]
     return ("tokens.css", "nomarch.css", *(("table.css", *of_game) if of_table else ("lobby.css",)))
 
 
 @cache
 def asset(name: str) -> str:
     """The address of a static file, which changes with its content."""
-    file = _style(name.removesuffix(".css")) or STATIC / name
-    stamp = hashlib.sha256(file.read_bytes()).hexdigest()[:10]
-    return f"/static/{name}?{stamp}"
+    file = game_sheets().get(name, STATIC / name)
+    return f"/static/{name}?{hashlib.sha256(file.read_bytes()).hexdigest()[:10]}"
 
 
 @cache
-def _style(style: str) -> Path | None:
-    """The stylesheet of the game whose pages have this class."""
-    drawings = (game.drawing for game in catalogue.all_games())
-    files = (d.folder / "style.css" for d in drawings if d.folder and style == d.STYLE)
-    return next((file for file in files if file.exists()), None)
-
-
 def game_sheets() -> dict[str, Path]:
-    """The stylesheets of all games by the names they are asked for with."""
-    styles = (game.drawing.STYLE for game in catalogue.all_games())
-    return {f"{style}.css": file for style in styles if (file := _style(style))}
+    """What games bring along for the page, by the names it is asked for with: stylesheets and symbols."""
+    drawings = [game.drawing for game in catalogue.all_games()]
+    files = {f"{d.STYLE}/{name}": d.folder / name for d in drawings if d.folder for name in GAME_SHEETS}
+    return {name: file for name, file in files.items() if file.exists()}
 
 
 @cache

@@ -13,40 +13,16 @@ leave the doubt of one network value.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from statistics import fmean, variance
 
-import numpy as np
-
-from nomarch.engine import Game
+from nomarch.engine import Game, Rated
+from nomarch.engine.rated import NORMAL_95, best_first
 
 from . import rollout_kernels as kernels
-from .action_kernels import HEURISTIC
+from .action_kernels import HEURISTIC, Judge
 from .network import Network, arguments
 from .turn import GREED, Solution, TurnSolver
 from .values import Appraisal
-
-NORMAL_95 = 1.96
-
-
-@dataclass(frozen=True)
-class Candidate:
-    """An action: what the solved turn says of it, what each line said, and how far the network may be wrong."""
-
-    action: int
-    solved: float
-    samples: tuple[float, ...]
-    doubt: float
-
-    @property
-    def value(self) -> float:
-        """The mean of the lines."""
-        return float(np.mean(self.samples))
-
-    @property
-    def margin(self) -> float:
-        """Half the width of the 95 % interval around the value."""
-        noise = float(np.var(self.samples, ddof=1)) / len(self.samples)
-        return NORMAL_95 * float((noise + self.doubt**2) ** 0.5)
 
 
 class Rollouts:
@@ -61,32 +37,41 @@ class Rollouts:
         self.evaluator = network or Appraisal()
         self.error = network.error if network else 0.0
         self._player = 0 if network else HEURISTIC
-        self._network = arguments([network or Network.new(0, 1, seats, 0)])
-        self._states = self.solver.bench.machine.states(4)
-        self._values, self._utilities = np.zeros((game.max_legal, 2 * seats)), np.zeros(game.max_legal)
+        self._judge = Judge(arguments([network or Network.new(0, 1, seats, 0)]), seats, greed)
+        self._states = self.solver.workspace.machine.states(4)
 
     def judge(
         self, data: bytes, seat: int, seed: int, *, candidates: int = 4, lines: int = 200, turns: int = 6
-    ) -> list[Candidate]:
+    ) -> list[Rated]:
         """The candidates the solved turn likes best, played on by so many lines each; best first."""
         solution = self.solver.solve(data, self.seats, self.evaluator, greed=self.greed)
-        options = sorted(solution.options(), key=lambda option: -option.utility)[:candidates]
-        found = [self._candidate(solution, o.action, o.utility, seat, seed, lines, turns) for o in options]
-        return sorted(found, key=lambda candidate: -candidate.value)
+        likely = best_first(solution.rated())[:candidates]
+        return best_first(self._rated(solution, solved, seat, seed, lines, turns) for solved in likely)
 
-    def _candidate(
-        self, solution: Solution, action: int, solved: float, seat: int, seed: int, lines: int, turns: int
-    ) -> Candidate:
-        start = solution.child(action)
+    def _rated(self, solution: Solution, solved: Rated, seat: int, seed: int, lines: int, turns: int) -> Rated:
+        start = solution.child(solved.action)
         told = [self._line(solution, start, seat, f"{seed}/{line}", turns) for line in range(lines)]
         unfinished = sum(not over for _, over in told) / lines
-        return Candidate(action, solved, tuple(solved + gain for gain, _ in told), self.error * unfinished)
+        return corrected(solved, [gain for gain, _ in told], self.error * unfinished)
 
     def _line(self, solution: Solution, start: int, seat: int, dice: str, turns: int) -> tuple[float, bool]:
-        solver, bench = self.solver, self.solver.bench
-        gain, over = bench(kernels.play_line)(
-            solver._nodes, solver._edges, solution.values, solver._states, start, self._states, seat, self.seats, turns,
-            self._player, self._network, self.greed, bench.machine.rng(dice), bench.ids, bench.weights, bench.points,
-            bench.keys, self._values, self._utilities,
-        )  # fmt: skip
+        workspace = self.solver.workspace
+        turn = kernels.Turn(self.solver.graph.nodes, self.solver.graph.edges, solution.values, self.solver.graph.states)
+        gain, over = workspace(kernels.play_line)(
+            turn,
+            start,
+            self._states,
+            seat,
+            turns,
+            self._player,
+            self._judge,
+            workspace.machine.rng(dice),
+            workspace.buffers,
+        )
         return float(gain), bool(over)
+
+
+def corrected(solved: Rated, gains: list[float], doubt: float) -> Rated:
+    """The solved value with the mean of what the lines added; the interval holds their noise and the doubt."""
+    noise = variance(gains) / len(gains)
+    return Rated(solved.action, solved.value + fmean(gains), NORMAL_95 * (noise + doubt**2) ** 0.5, len(gains))

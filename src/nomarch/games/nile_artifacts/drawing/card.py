@@ -4,12 +4,16 @@ from nomarch.draw import card, scene, use
 from nomarch.engine import Card
 
 SOURCE_SYMBOLS = {"favour": "pyramid-5", "unfinished": "pyramid-2"}
-ABOUT = "Sail the river, collect treasures, complete monuments first."
+ABOUT = "Sail the river, collect treasures, and be the first to complete monuments."
 
 
 def picture() -> str:
     """A ship on the river, and three treasures."""
-    cards = card("green", "scarab", 160, 92, -10) + card("blue", "eye", 212, 86) + card("red", "mask", 264, 92, 10)
+    cards = (
+        card("green", "artifacts/scarab", 160, 92, -10)
+        + card("blue", "eye", 212, 86)
+        + card("red", "artifacts/mask", 264, 92, 10)
+    )
     return scene(
         "nile",
         '<circle class="disc" cx="62" cy="46" r="22"/><path class="dune-far" d="M0 168V84Q90 66 180 84T320 76V168Z"/>'
@@ -23,4 +27,4 @@ def _ripple(y: int) -> str:
     return f'<path class="ripple" d="{"".join(f"M{x} {y}q10-6 20 0t20 0" for x in starts)}"/>'
 
 
-CARD = Card(minutes=20, symbol="scarab", source_symbols=SOURCE_SYMBOLS, about=ABOUT, picture=picture)
+CARD = Card(minutes=20, symbol="artifacts/scarab", source_symbols=SOURCE_SYMBOLS, about=ABOUT, picture=picture)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nomarch.draw import SEAT_LETTERS, attrs, seat_shape, use
-from nomarch.draw.symbol import SPRITE
+from nomarch.draw import SEAT_LETTERS, address, attrs, seat_shape, use
 
 _WEAVE_PARTS = (
     (14, 7, '<path class="na-weave" d="M0 4.5q3.5-4 7 0t7 0"/>'),
@@ -138,7 +137,7 @@ def boat(seat: int, x: float, y: float, w: float, *, id_: str, words: str, right
         place = f"translate({num(way * (w / 2 + 5))} 2) scale({way} 1)"
         bow = f'<path class="na-bow" transform="{place}" d="M-3-4.5 3 0-3 4.5"/>'
     flip = 1 if down else way
-    hull = f'<use href="{SPRITE}#reed-boat" width="{num(w)}" height="{num(h)}"/>'
+    hull = f'<use href="{address("artifacts/reed-boat")}" width="{num(w)}" height="{num(h)}"/>'
     emblem = seat_shape(seat, w * 0.1, "na-emblem")
     cls = " na-mine" if mine else ""
     return (

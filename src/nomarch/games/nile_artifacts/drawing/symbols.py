@@ -5,8 +5,15 @@ from __future__ import annotations
 from ..rules.actions import CONFIRM, DOCK, DRAW, OFFER, REVEAL, START, STAY, TAKE, TRADE, TURN, WITHDRAW
 from ..rules.data import JOKER, NO_KIND, PICTURES, SHAPES
 
-KIND_SYMBOLS = ("art-scarab", "art-ankh", "art-eye", "art-jar", "art-cat", "art-mask")
-JOKER_SYMBOL = "art-joker"
+KIND_SYMBOLS = (
+    "artifacts/art-scarab",
+    "artifacts/art-ankh",
+    "artifacts/art-eye",
+    "artifacts/art-jar",
+    "artifacts/art-cat",
+    "artifacts/art-mask",
+)
+JOKER_SYMBOL = "artifacts/art-joker"
 SIMPLE_SYMBOLS = {
     STAY: "hourglass",
     TURN: "replay",

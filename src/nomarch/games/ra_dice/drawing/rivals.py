@@ -8,7 +8,7 @@ from ..rules.data import EPOCHS
 from ..rules.scoring import civilization_points, monument_points, nile_points, pharaoh_points
 from ..rules.state import ENDED
 
-AREA_SYMBOLS = ("die-pharaoh", "die-nile", "die-civilization", "die-monument")
+AREA_SYMBOLS = ("ra/die-pharaoh", "ra/die-nile", "people", "ra/die-monument")
 
 
 class Rivals(Pen):
@@ -26,8 +26,8 @@ class Rivals(Pen):
         note = "" if self._last() else f'<p class="note">{_("Monuments score only at the end of the match.")}</p>'
         return (
             f'<section class="panel scores" id="outlook"><h2>{_("If the epoch ended now")}</h2><table><thead><tr>'
-            f'<th scope="col"><span class="vh">{_("Seat")}</span></th>{heads}</tr></thead><tbody>{rows}</tbody></table>'
-            f"{note}</section>"
+            f'<th scope="col"><span class="vh">{_("Player")}</span></th>{heads}</tr></thead>'
+            f"<tbody>{rows}</tbody></table>{note}</section>"
         )
 
     def _row(self, seat: int) -> str:

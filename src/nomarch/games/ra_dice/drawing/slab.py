@@ -29,7 +29,7 @@ from ..rules.state import ENDED, LOSING
 from ..words.names import COLOUR
 from .layout import Layout, Track
 from .sky import sky
-from .symbols import FACE_SYMBOLS
+from .symbols import FACE_SYMBOLS, mark_of
 
 Box = tuple[float, float, float, float]  # left, top, width, height
 
@@ -65,7 +65,7 @@ class Slab(Pen):
         epoch = _("Finished") if s.phase == ENDED else _("Epoch {n} of {all}").format(n=s.epoch + 1, all=EPOCHS)
         x, y = self.at.sun(s.ra - 1)
         r = self.at.arc[3]
-        figure = f'<circle class="ra-base" r="{r * 1.32:.1f}"/>{use("ra", 0, 0, r * 1.95)}'
+        figure = f'<circle class="ra-base" r="{r * 1.32:.1f}"/>{use("ra/ra", 0, 0, r * 1.95)}'
         middle, step = self.at.size[0] / 2, 20 if self.at.wide else 15
         return (
             f'<g role="img" aria-label="{epoch}: {left}">{"".join(map(self._sun, range(LAST_SPACE)))}'
@@ -84,7 +84,7 @@ class Slab(Pen):
             kind += " next"
         bright = kind[:4] in ("last", "ahea")
         dot = f'<circle class="sun-dot" cx="{x:.1f}" cy="{y:.1f}" r="{r * 0.28:.1f}"/>'
-        mark = use("die-sun", round(x, 1), round(y, 1), r * 1.5, "sun-sym") if bright else dot
+        mark = use("ra/die-sun", round(x, 1), round(y, 1), r * 1.5, "sun-sym") if bright else dot
         return f'<g class="sun {kind}"><circle cx="{x:.1f}" cy="{y:.1f}" r="{r:g}"/>{mark}</g>'
 
     # Both tracks --------------------------------------------------------------------------
@@ -113,7 +113,7 @@ class Slab(Pen):
         return f"{space} ({self._('floods: {n}').format(n=floods)})" if floods else str(space)
 
     def _title(self, kind: str, track: Track, name: str) -> str:
-        icon = f"die-{kind}"
+        icon = f"ra/die-{kind}"
         if not self.at.wide:
             text = f'<text class="t-name" x="28" y="{track.y - 9:g}">{name}</text>'
             return use(icon, 15, track.y - 14, 18, "t-ico") + text
@@ -136,7 +136,7 @@ class Slab(Pen):
             return self._blocked(first, box, plain + number)
         height = box[3] / len(ways)
         parts = ((box[0], box[1] + n * height, box[2], height) for n in range(len(ways)))
-        signs = (f"die-{kind}" if len(ways) > 1 else "", "die-ankh")
+        signs = (f"ra/die-{kind}" if len(ways) > 1 else "", "ra/die-ankh")
         lit = "".join(self._lit(a, part, signs[a - first], 5) for a, part in zip(ways, parts, strict=True))
         return plain + lit + (number if len(ways) == 1 and ways[0] == first else "")
 
@@ -223,7 +223,7 @@ class Slab(Pen):
         at, name, y = self.at, COLOUR_NAMES[colour], self.at.band(colour)
         height = at.bands[1]
         strip = _place((at.pad, y, at.size[0] - 2 * at.pad, height))
-        mark = use(f"row-{name}", at.pad + at.mark / 2 + 1, y + height / 2, at.mark * 0.62, "b-mark")
+        mark = use(mark_of(colour), at.pad + at.mark / 2 + 1, y + height / 2, at.mark * 0.62, "b-mark")
         spaces = "".join(self._space(colour, column) for column in range(COLUMNS))
         return (
             f'<g class="band pig-{name}"><rect class="b-strip" {strip} rx="9"/>{mark}{self._frieze(colour)}'
@@ -237,7 +237,7 @@ class Slab(Pen):
         left, width = self.at.settlement(self.s.seats - 2, self.s.seats - 1)
         start, y = left + width + 20, self.at.band(colour) + self.at.bands[1] / 2
         room = int((self.at.monuments[0] - 8 - start) // 24)
-        marks = (use(f"row-{COLOUR_NAMES[colour]}", start + i * 24, y, 13, "b-frieze") for i in range(room))
+        marks = (use(mark_of(colour), start + i * 24, y, 13, "b-frieze") for i in range(room))
         return "".join(marks)
 
     def _settlements(self, colour: int) -> str:
@@ -250,7 +250,7 @@ class Slab(Pen):
         if SETTLE + colour in self.legal:
             box, last = (self._place(i, colour, places) for i in (free[0], free[0] if self.at.wide else free[-1]))
             target = (box[0], box[1], last[0] + last[2] - box[0], box[3])  # under a thumb all free places are one
-            return drawn + self._lit(SETTLE + colour, target, "die-civilization", 12)
+            return drawn + self._lit(SETTLE + colour, target, "people", 12)
         if self.s.phase == LOSING:
             return drawn
         first, last = self._place(0, colour, places), self._place(places - 1, colour, places)
@@ -266,7 +266,7 @@ class Slab(Pen):
         return left, self.at.band(colour) + 4, width, self.at.bands[1] - 8
 
     def _free(self, box: Box) -> str:
-        mark = use("die-civilization", *_middle(box), box[2] * 0.5, "b-ghost")
+        mark = use("people", *_middle(box), box[2] * 0.5, "b-ghost")
         return f'<rect class="b-cell civ" {_place(box)} rx="{min(18, box[2] * 0.42):g}"/>{mark}'
 
     def _settled(self, seat: int, colour: int, box: Box) -> str:
@@ -283,8 +283,8 @@ class Slab(Pen):
         stone = piece(owner - 1, *_middle(box), self.at.marker) if owner else ""
         a = (LOSE_MONUMENT if self.s.phase == LOSING else BUILD) + space
         if a in self.legal:
-            return self._lit(a, box, "" if owner else "die-monument", 6.5, stone)
-        ghost = use("die-monument", *_middle(box), min(22, box[2] * 0.56), "b-ghost")
+            return self._lit(a, box, "" if owner else "ra/die-monument", 6.5, stone)
+        ghost = use("ra/die-monument", *_middle(box), min(22, box[2] * 0.56), "b-ghost")
         cell = f'<rect class="b-cell" {_place(box)} rx="6"/>{stone or ghost}'
         where = self._("{colour}, column {n}").format(colour=self._(COLOUR[colour]), n=column + 1)
         label = f"{where}: {self._names([owner - 1] if owner else [])}"

@@ -18,18 +18,18 @@ from ..rules.actions import (
 from ..rules.data import COLOUR_NAMES, FACES
 
 # By face; a die that shows nothing bears the mark of its colour instead.
-FACE_SYMBOLS = ("", "die-pharaoh", "die-nile", "die-civilization", "die-monument", "die-ankh", "die-sun")
+FACE_SYMBOLS = ("", "ra/die-pharaoh", "ra/die-nile", "people", "ra/die-monument", "ra/die-ankh", "ra/die-sun")
 
 SYMBOL_FROM = (
-    (LOSE_MONUMENT, "die-monument"),
-    (LOSE_CIVILIZATION, "die-civilization"),
+    (LOSE_MONUMENT, "ra/die-monument"),
+    (LOSE_CIVILIZATION, "people"),
     (DONE, "hourglass"),
     (DISASTER, "skull"),
-    (BUILD, "die-monument"),
-    (SETTLE, "die-civilization"),
+    (BUILD, "ra/die-monument"),
+    (SETTLE, "people"),
     (FLOOD, "flood"),
-    (SAIL, "die-nile"),
-    (CROWN, "die-pharaoh"),
+    (SAIL, "ra/die-nile"),
+    (CROWN, "ra/die-pharaoh"),
     (1, "replay"),
     (0, "check"),
 )
@@ -44,4 +44,9 @@ def symbol(a: int) -> str:
 
 def shows(colour: int, face: int) -> str:
     """The symbol on a die of this colour."""
-    return FACE_SYMBOLS[face] or f"row-{COLOUR_NAMES[colour]}"
+    return FACE_SYMBOLS[face] or mark_of(colour)
+
+
+def mark_of(colour: int) -> str:
+    """The mark of a colour, so that none is known by its colour alone."""
+    return f"ra/row-{COLOUR_NAMES[colour]}"

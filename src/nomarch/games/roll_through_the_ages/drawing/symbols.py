@@ -27,23 +27,23 @@ from ..rules.data import (
     CITIES,
 )
 
-FACE_SYMBOLS = ("rt-food", "rt-workers", "rt-either", "rt-good", "rt-skull", "rt-coin")
+FACE_SYMBOLS = ("ages/rt-food", "ages/rt-workers", "ages/rt-either", "ages/rt-good", "ages/rt-skull", "ages/rt-coin")
 
 FACE_PARTS = ("food", "workers", "either", "good", "skull", "coins")
 
-GOOD_SYMBOLS = ("good-wood", "good-stone", "good-pottery", "good-cloth", "good-spearhead")
+GOOD_SYMBOLS = ("good-wood", "ages/good-stone", "ages/good-pottery", "ages/good-cloth", "ages/good-spearhead")
 
 GOOD_TONES = ("g-wood", "g-stone", "g-pottery", "g-cloth", "g-spearhead")
 
 SITE_SYMBOLS = (
-    *("city",) * CITIES,
-    "mon-step-pyramid",
-    "mon-stone-circle",
+    *("ages/city",) * CITIES,
+    "ages/mon-step-pyramid",
+    "ages/mon-stone-circle",
     "mon-temple",
-    "mon-obelisk",
-    "mon-gardens",
-    "mon-wall",
-    "mon-great-pyramid",
+    "ages/mon-obelisk",
+    "ages/mon-gardens",
+    "ages/mon-wall",
+    "ages/mon-great-pyramid",
 )
 
 SIMPLE_SYMBOLS = (
@@ -52,19 +52,19 @@ SIMPLE_SYMBOLS = (
     (ACCEPT, "check"),
     (STOP, "check"),
     (ROLL, "dice"),
-    (DISCARD, "jar"),
+    (DISCARD, "ages/jar"),
     (PAY, "coin"),
-    (SELL, "wheat"),
+    (SELL, "ages/wheat"),
     (BUY, "book"),
     (SWAP, "ship"),
     (SHIP, "ship"),
-    (TURN_IN, "good-stone"),
-    (BUILD, "city"),
-    (SPEND, "good-spearhead"),
-    (TAKE, "rt-either"),
+    (TURN_IN, "ages/good-stone"),
+    (BUILD, "ages/city"),
+    (SPEND, "ages/good-spearhead"),
+    (TAKE, "ages/rt-either"),
     (REROLL, "replay"),
     (KEEP, "replay"),
-    (PRESERVE, "jar"),
+    (PRESERVE, "ages/jar"),
 )
 
 

@@ -6,7 +6,6 @@ import json
 from collections.abc import Sequence
 
 from nomarch.draw import act, attrs, chip, die, steps, sym
-from nomarch.engine.words import counted
 
 from ..rules.actions import (
     ACCEPT,
@@ -96,9 +95,7 @@ class Tray(Pen):
         state, more, chips, tag = self._die_state(face)
         label = self._label(face)
         state = f"{state} tumble" if tumbles else state
-        drawn = die(
-            "bone", FACE_SYMBOLS[face], label=label, state=state, chips=chips, mark=False, tag=tag, more=more, id_=id_
-        )
+        drawn = die("bone", FACE_SYMBOLS[face], label=label, state=state, chips=chips, tag=tag, more=more, id_=id_)
         return f'<div class="die-box" id="{id_}-box">{drawn}<span>{self._caption(face)}</span></div>'
 
     def _die_state(self, face: int) -> tuple[str, str, str, str]:
@@ -107,13 +104,13 @@ class Tray(Pen):
         if not self.legal:
             return "", "", "", "span"
         if self.s.phase == KEEPING and face == locked_face(self.s):
-            return "locked", act(None, self._("Dice with skulls stay where they fell.")), chip("lock"), "button"
+            return "locked", act(None, self._("Skulls can't be rerolled.")), chip("lock"), "button"
         if self.s.phase == KEEPING:
             return "", press, chip("replay", "blue", "on"), "button"
         if self.s.phase == LEADING:
             return "active", act(self.view.game.say(REROLL + face)), "", "button"
         if self.s.phase == TAKING and face == EITHER:
-            return "active", press, chip("wheat", "blue", "on") + chip("worker", "blue", "off"), "button"
+            return "active", press, chip("ages/wheat", "blue", "on") + chip("ages/worker", "blue", "off"), "button"
         return "", "", "", "span"
 
     def _label(self, face: int) -> str:
@@ -129,7 +126,7 @@ class Tray(Pen):
     def _typed(self, outcome: int) -> str:
         face = outcome - DIE
         more = act(self.view.game.say(outcome))
-        drawn = die("bone", FACE_SYMBOLS[face], label=self._label(face), mark=False, more=more, id_=f"typed-{face}")
+        drawn = die("bone", FACE_SYMBOLS[face], label=self._label(face), more=more, id_=f"typed-{face}")
         return f'<div class="die-box">{drawn}<span>{self._caption(face)}</span></div>'
 
     def steps(self) -> str:
@@ -150,19 +147,19 @@ class Tray(Pen):
 
     def _left(self) -> str:
         if self.s.phase == BUILDING and self.s.workers:
-            label = counted(self.s.workers, self._("1 worker left"), self._("{n} workers left"))
+            label = self._.n("1 worker left", "{n} workers left", self.s.workers)
             few = self.s.workers <= 6
             shown = (
-                sym("worker", "g-worker") * self.s.workers
+                sym("ages/worker", "g-worker") * self.s.workers
                 if few
-                else f"{sym('worker', 'g-worker')}<b>{self.s.workers}</b>"
+                else f"{sym('ages/worker', 'g-worker')}<b>{self.s.workers}</b>"
             )
             return f'<p class="left" role="img" aria-label="{label}">{shown}</p>'
         if self.s.phase in (BUYING, PAYING) and self.s.coins:
             return f'<p class="left">{sym("coin", "g-coin", self._("coins"))}<b>{self.s.coins}</b></p>'
         if self.s.phase == KEEPING:
             pips = "".join(f"<i{attrs(class_='on' if i < self.s.rerolls else None)}></i>" for i in range(2))
-            text = counted(self.s.rerolls, self._("1 roll left"), self._("{n} rolls left"))
+            text = self._.n("1 roll left", "{n} rolls left", self.s.rerolls)
             return f'<p class="rolls"><span class="pips" aria-hidden="true">{pips}</span>{text}</p>'
         return ""
 
@@ -194,7 +191,7 @@ class Tray(Pen):
             return " ".join(f"1 {part} {GOOD[good]}" for good, part in halves), (say, self.words(a))
         rolled = [have - keep for have, keep in zip(self.s.dice, _kept(a), strict=True)]
         key = " ".join(f"{n} {FACE_PARTS[face]}" for face, n in enumerate(rolled) if n)
-        return key, (say, self._("Roll {n} again").format(n=sum(rolled)))
+        return key, (say, self._("Reroll {n}").format(n=sum(rolled)))
 
 
 def _kept(a: int) -> list[int]:

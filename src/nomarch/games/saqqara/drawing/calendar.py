@@ -39,7 +39,7 @@ class Calendar(Pen):
         now = seat == s.turn and self.view.to_move >= 0
         words = self.names[seat]
         if now:
-            words = _("{name} is to move").format(name=words)
+            words = _("{name}'s turn").format(name=words)
         elif s.passed[seat]:
             words = _("{name} has passed").format(name=words)
         cls = "now" if now else "out" if s.passed[seat] else ""
@@ -63,7 +63,7 @@ class Calendar(Pen):
             (_("Year"), _("Year")),
             (_("Extra goods in the warehouse above the die"), "+"),
             (_("Land in every warehouse in the Land round"), token(0, 16)),
-            (_("Markets"), sym("market-stall")),
+            (_("Markets"), sym("saqqara/market-stall")),
         )
         head = "".join(
             f'<th scope="col"><span aria-hidden="true">{short}</span><span class="vh">{words}</span></th>'
@@ -120,4 +120,4 @@ class Calendar(Pen):
             return ""
         beside = found[1] == self.s.season
         at = cell * (found[1] + 1) - (58 if beside else 24) if words else cell * (found[1] + 0.5) + 24 * beside
-        return use("market-stall", at, y, 28 if words or not beside else 20)
+        return use("saqqara/market-stall", at, y, 28 if words or not beside else 20)

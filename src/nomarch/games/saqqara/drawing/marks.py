@@ -113,13 +113,13 @@ def face_down(words: str, peek: int = NO_VALUE) -> str:
             corner += use(PERSON_SYMBOLS[peek - 1], 13, 13, 20)
     return (
         f'<svg class="sq-card" viewBox="0 0 60 84" role="img" aria-label="{words}">'
-        f"{use('face-down', 30, 42, 84)}{corner}</svg>"
+        f"{use('saqqara/face-down', 30, 42, 84)}{corner}</svg>"
     )
 
 
 def scroll(value: int | None, words: str) -> str:
     """A threshold card: a number, or no yield."""
-    shown = text(22, 38, value, "sq-thr-n", 27) if value else use("no-yield", 22, 28, 28)
+    shown = text(22, 38, value, "sq-thr-n", 27) if value else use("saqqara/no-yield", 22, 28, 28)
     return (
         f'<svg class="sq-scroll" viewBox="0 0 44 56" role="img" aria-label="{words}">'
         '<path class="sq-paper" d="M4 6Q4 2 8 2H36q4 0 4 4V50q0 4-4 4H8q-4 0-4-4Z"/>'

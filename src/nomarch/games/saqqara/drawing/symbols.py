@@ -29,12 +29,12 @@ from ..rules.actions import (
 )
 from ..rules.data import BEGGAR, GOODS, MARKET_CARD_GOOD, MERCHANT
 
-GOOD_SYMBOLS = ("good-land", "good-fish", "good-linen", "good-wood", "good-gold")
-PERSON_SYMBOLS = {BEGGAR: "inf-beggar", MERCHANT: "inf-merchant"}
+GOOD_SYMBOLS = ("saqqara/good-land", "saqqara/good-fish", "saqqara/good-linen", "good-wood", "saqqara/good-gold")
+PERSON_SYMBOLS = {BEGGAR: "saqqara/inf-beggar", MERCHANT: "saqqara/inf-merchant"}
 SIMPLE_SYMBOLS = (
-    (DRAW, "face-down"),
+    (DRAW, "saqqara/face-down"),
     (THRESHOLD, "mon-temple"),
-    (OFFER, "market-stall"),
+    (OFFER, "saqqara/market-stall"),
     (STARTER, "hourglass"),
     (PYRAMID, "pyramid-3"),
     (DONE, "check"),
@@ -55,7 +55,7 @@ def symbol(a: int) -> str:
     if MARK <= a < INVEST:
         return "mon-temple"
     if EXCHANGE <= a < MARK:
-        return "face-down"
+        return "saqqara/face-down"
     return GOOD_SYMBOLS[_good(a)]
 
 

@@ -220,7 +220,7 @@ class Words(Part):
 
     def prompt(self, s: Any, _: Translate = english) -> Prompt:
         """What the seat to move is to do: a headline, and more detail."""
-        return Prompt(_("Choose."))
+        return Prompt(_("Choose an action."))
 
     def choice(self, s: Any, a: int, _: Translate = english) -> str:
         """A legal action as a person reads it."""
@@ -232,7 +232,7 @@ class Words(Part):
 
     def why_not(self, s: Any, a: int, _: Translate = english) -> str:
         """Why an action is not legal now, in a sentence."""
-        return _("This is not possible now.")
+        return _("That isn't possible right now.")
 
     def event(self, s: Any, a: int, _: Translate = english) -> str:
         """What happened, told from the state before it."""

@@ -52,7 +52,7 @@ router = APIRouter(prefix="/api", responses=REFUSALS)
 def _player(request: Request) -> Player:
     player = services_of(request).identity.player(request)
     if player.new:
-        raise NotSeated("Ask for a token first: POST /api/players.")
+        raise NotSeated("Get a token first: POST /api/players.")
     return player
 
 
@@ -273,7 +273,7 @@ async def upload(request: Request) -> Stored:
     try:
         text = (await request.body()).decode()
     except UnicodeDecodeError:
-        raise BadMessage("A record is text in UTF-8.") from None
+        raise BadMessage("A record must be UTF-8 text.") from None
     await asyncio.to_thread(loads, text, services.tables.find)
     name = secrets.token_urlsafe(9)
     await asyncio.to_thread(services.store.add_record, name, text)

@@ -39,7 +39,7 @@ def _record(services: Services, kind: str, name: str) -> Record:
         return services.tables.record(name)
     text = services.store.record(name)
     if text is None:
-        raise UnknownTable("There is no such record.")
+        raise UnknownTable("This record doesn't exist.")
     return loads(text, services.tables.find)
 
 
@@ -107,5 +107,5 @@ def _reader(request: Request) -> Player:
 
 def _kind(kind: str) -> str:
     if kind not in ("t", "r"):
-        raise UnknownTable("There is no such page.")
+        raise UnknownTable("This page doesn't exist.")
     return kind

@@ -92,7 +92,7 @@ class Services:
         owner = chairs[seat].owner if 0 <= seat < len(chairs) else None
         self.presence.forget(table_id)
         if owner and not self.presence.away(table_id, owner):
-            raise NotSeated("This player is here; nobody else may give the seat away.")
+            raise NotSeated("This player is here, so nobody else can put a bot in their place.")
         self.tables.let_bot_play(table_id, player, seat, level)
 
 

@@ -23,7 +23,7 @@ from .replays import verdict
 
 Short = Annotated[str, StringConstraints(max_length=200)]
 Name = Annotated[str, StringConstraints(max_length=24)]
-Version = Annotated[int, Field(ge=0, lt=2**31, description="the version that the action is meant for")]
+Version = Annotated[int, Field(ge=0, lt=2**31, description="the version the action is meant for")]
 
 
 class Problem(BaseModel):
@@ -57,7 +57,7 @@ class GameFacts(BaseModel):
 
 
 class NewTable(BaseModel):
-    """A table to open; each chair is "me", "open", "bot" or a bot of a level like "bot 3"."""
+    """A table to create; each chair is "me", "open", "bot" or a bot level such as "bot 3"."""
 
     game: Short
     chairs: list[Short] = Field(default=["me", "bot"], max_length=8)
@@ -76,7 +76,7 @@ class Opened(BaseModel):
 
 
 class Seat(BaseModel):
-    """Who sits on a seat."""
+    """Who plays in a seat."""
 
     name: str
     kind: str
@@ -144,7 +144,7 @@ class Hint(BaseModel):
 
 
 class Undo(BaseModel):
-    """Take back one's last decision."""
+    """Undo one's last move."""
 
     v: Version
 
@@ -156,13 +156,13 @@ class Nonce(BaseModel):
 
 
 class Talk(BaseModel):
-    """A line of talk."""
+    """A chat message."""
 
     text: Annotated[str, StringConstraints(max_length=300)]
 
 
 class Onlookers(BaseModel):
-    """What people without a seat may do."""
+    """What spectators may do."""
 
     talk: bool
 
@@ -187,7 +187,7 @@ class Stored(BaseModel):
 
 
 class Verdict(BaseModel):
-    """Whether the dice are honest."""
+    """Whether the dice are fair."""
 
     verified: bool
     text: str
@@ -232,7 +232,7 @@ def new_player(request: Request, wish: NewPlayer) -> Token:
 
 @router.post("/tables", tags=["tables"])
 def open_table(request: Request, wish: NewTable) -> Opened:
-    """Open a table."""
+    """Create a table."""
     desk, player = desk_of(request), _player(request)
     desk.limits.check_visitor("open", player, request)
     names = wish.names or [player.name]
@@ -250,7 +250,7 @@ def open_table(request: Request, wish: NewTable) -> Opened:
 
 @router.get("/tables/{table_id}", tags=["tables"])
 def table(request: Request, table_id: str) -> TableView:
-    """What the asking player, or anybody, may know of a table."""
+    """A table as the asking player, or anyone, may see it."""
     desk = desk_of(request)
     player = desk.identity.player(request)
     desk.limits.check_visitor("look", player, request)
@@ -308,7 +308,7 @@ async def hint(request: Request, table_id: str, wish: AskHint) -> Hint:
 
 @router.post("/tables/{table_id}/undo", tags=["tables"])
 def undo(request: Request, table_id: str, wish: Undo) -> NewVersion:
-    """Take back one's last decision, while nothing was revealed since."""
+    """Undo one's last move, as long as nothing has been revealed since."""
     desk, player = desk_of(request), _player(request)
     desk.limits.check("act", player.id)
     return NewVersion(v=desk.tables.undo(table_id, player.id, wish.v))
@@ -324,7 +324,7 @@ def nonce(request: Request, table_id: str, wish: Nonce) -> NewVersion:
 
 @router.post("/tables/{table_id}/talk", tags=["tables"])
 def talk(request: Request, table_id: str, wish: Talk) -> NewVersion:
-    """Say something at the table."""
+    """Send a chat message to the table."""
     desk, player = desk_of(request), _player(request)
     desk.limits.check("say", player.id)
     desk.tables.say(table_id, player.id, wish.text, player.name)
@@ -333,7 +333,7 @@ def talk(request: Request, table_id: str, wish: Talk) -> NewVersion:
 
 @router.post("/tables/{table_id}/onlookers", tags=["tables"])
 def onlookers(request: Request, table_id: str, wish: Onlookers) -> NewVersion:
-    """Let onlookers talk at one's table, or no longer."""
+    """Allow or stop chat by spectators."""
     desk, player = desk_of(request), _player(request)
     desk.limits.check("act", player.id)
     desk.tables.open_talk(table_id, player.id, wish.talk)
@@ -342,7 +342,7 @@ def onlookers(request: Request, table_id: str, wish: Onlookers) -> NewVersion:
 
 @router.post("/invitations/{token}", tags=["tables"])
 def sit(request: Request, token: str) -> Opened:
-    """Sit down on a free seat."""
+    """Join a table in a free seat."""
     desk, player = desk_of(request), _player(request)
     found = desk.tables.invited(token)
     desk.tables.sit(found.id, player.id, player.name, translator(player.language))
@@ -351,7 +351,7 @@ def sit(request: Request, token: str) -> Opened:
 
 @router.post("/tables/{table_id}/leave", tags=["tables"])
 def leave(request: Request, table_id: str, wish: StandIn) -> NewVersion:
-    """Leave one's seats to a bot of a level."""
+    """Let a bot of a level take over."""
     desk, player = desk_of(request), _player(request)
     desk.limits.check("act", player.id)
     desk.tables.leave(table_id, player.id, wish.level)
@@ -360,7 +360,7 @@ def leave(request: Request, table_id: str, wish: StandIn) -> NewVersion:
 
 @router.post("/tables/{table_id}/back", tags=["tables"])
 def come_back(request: Request, table_id: str) -> NewVersion:
-    """Take back the seats that a bot keeps warm."""
+    """Take over again from the bot."""
     desk, player = desk_of(request), _player(request)
     desk.limits.check("act", player.id)
     desk.tables.come_back(table_id, player.id)
@@ -369,7 +369,7 @@ def come_back(request: Request, table_id: str) -> NewVersion:
 
 @router.post("/tables/{table_id}/rematch", tags=["tables"])
 def rematch(request: Request, table_id: str) -> Opened:
-    """The same match once more, seats moved on by one; whoever asks later is led to the same table."""
+    """A rematch with the seats moved on by one; whoever asks later is sent to the same table."""
     desk, player = desk_of(request), _player(request)
     desk.limits.check("act", player.id)
     new = desk.tables.rematch(table_id, player.id)
@@ -378,7 +378,7 @@ def rematch(request: Request, table_id: str) -> Opened:
 
 @router.post("/tables/{table_id}/seats/{seat}/bot", tags=["tables"])
 def let_bot_play(request: Request, table_id: str, seat: int, wish: StandIn) -> NewVersion:
-    """Put a bot of a level on a free seat, or in the stead of somebody who is gone."""
+    """Put a bot of a level in a free seat, or in the place of someone who has left."""
     desk, player = desk_of(request), _player(request)
     desk.limits.check("act", player.id)
     desk.let_bot_play(table_id, player.id, seat, wish.level)
@@ -392,7 +392,7 @@ def let_bot_play(request: Request, table_id: str, seat: int, wish: StandIn) -> N
     responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
 )
 def record(request: Request, table_id: str) -> Response:
-    """The record of a finished match, with the dice's key."""
+    """The record of a finished match, including the key of the dice."""
     desk = desk_of(request)
     desk.limits.check_visitor("replay", desk.identity.player(request), request)
     return PlainTextResponse(desk_of(request).tables.record(table_id).dumps())
@@ -400,7 +400,7 @@ def record(request: Request, table_id: str) -> Response:
 
 @router.get("/tables/{table_id}/verify", tags=["records"])
 def verify(request: Request, table_id: str) -> Verdict:
-    """Draw every roll of a finished match again."""
+    """Check every roll of a finished match."""
     desk = desk_of(request)
     player = desk.identity.player(request)
     desk.limits.check_visitor("replay", player, request)
@@ -414,7 +414,7 @@ def verify(request: Request, table_id: str) -> Verdict:
     openapi_extra={"requestBody": {"content": {"text/plain": {"schema": {"type": "string"}}}, "required": True}},
 )
 async def upload(request: Request) -> Stored:
-    """Keep a record for replay, if it is whole and true."""
+    """Upload a record for replay, if it is complete and valid."""
     desk = desk_of(request)
     desk.limits.check_visitor("open", desk.identity.player(request), request)
     try:

@@ -63,7 +63,7 @@ def test_games_are_listed_for_people_and_programs():
 def test_verify_replay_and_perft(record):
     status, out, _ = nomarch_says("verify", record)
     assert status == 0
-    assert "the record is whole" in out
+    assert "the record is intact" in out
     assert json.loads(nomarch_says("verify", record, "--json")[1])["verified"] is True
     status, out, _ = nomarch_says("replay", record, "--to", "5")
     assert status == 0

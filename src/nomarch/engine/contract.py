@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import numpy as np
 
-from .calls import legal, to_move
+from .calls import legal, outcomes, to_move
+from .chance import pick
 from .components import Components
 from .errors import BadGame
 from .jit import is_rule, jit
@@ -74,6 +75,7 @@ class Rules(Part):
     SOURCES: tuple[str, ...]  # where points come from
     ENDINGS: tuple[str, ...]  # why a match ends; the first is "" for one that goes on
     OPTIONS: tuple[Option, ...] = ()
+    VERSIONS_READ: tuple[int, ...] = ()  # earlier versions that are still played, see the last number of `options`
     COMPONENTS: Components | None = None  # tables that the owner of a printed copy may correct
 
     @staticmethod
@@ -104,6 +106,12 @@ class Rules(Part):
     @jit
     def outcomes(s, out, weights):  # type: ignore[no-untyped-def]
         """At CHANCE: write outcome ids, ascending, and whole-number weights; return how many."""
+
+    @staticmethod
+    @jit
+    def throw(s, rng, out, weights):  # type: ignore[no-untyped-def]
+        """At CHANCE: draw one outcome, as `pick` would from the same source; by itself it lists all and picks one."""
+        return out[pick(rng, weights, outcomes(s, out, weights))]
 
     @staticmethod
     @must
@@ -284,7 +292,7 @@ class Drawing(Part):
     """What people see. A game without drawings of its own is drawn in letters."""
 
     CARD: Card = Card()
-    STYLE: str = "plain"  # the class of the page that shows the game
+    STYLE: str = "plain"  # the class of the page that shows the game; before the names of its own symbols: "ages/city"
     letters: Callable[..., str]
 
     def board(self, showing: Showing, _: Translate = english) -> Parts:

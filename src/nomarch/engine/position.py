@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -57,13 +57,15 @@ class Position:
         names: Sequence[str] | None = None,
         dice: Dice | None = None,
         components: Tables | None = None,
+        rules: int = 0,
     ) -> Position:
         """The opening of a match with checked options and tables."""
         names = tuple(names) if names else tuple(f"Player {i + 1}" for i in range(seats))
         if len(names) != seats:
             raise BadOptions("{n} names don't fit {seats} players.", n=len(names), seats=seats)
         by = BY_COMMITMENT if dice else BY_PROGRAM
-        return cls(game, Record(game, seats, options, names, components or {}, dice=dice, dice_by=by))
+        tables, changes = game.tables_digest(components or {}), components or {}
+        return cls(game, Record(game, seats, options, names, changes, rules, tables, dice=dice, dice_by=by))
 
     @classmethod
     def replay(cls, record: Record, events: Sequence[Event]) -> Position:
@@ -76,18 +78,19 @@ class Position:
     def _start(self) -> None:
         self._machine = self.game.machine
         self._states = self._machine.states()
-        options = self._machine.options(self.game.encode(self.record.options, self.record.components))
+        record = self.record
+        options = self._machine.options(self.game.encode(record.options, record.components, record.rules))
         self._machine.begin(self._states, 0, self.record.seats, options)
         self._ids = self._machine.numbers(self.game.max_legal)
         self._weights = self._machine.numbers(self.game.max_legal)
         self._step(-1)
 
     def _step(self, action: int) -> None:
-        self._settle()
+        self._use_machine()
         self.to_move, n = self._machine.step(self._states, 0, action, self._ids, self._weights)
         self._possible = self._machine.first(self._ids, n)
 
-    def _settle(self) -> None:
+    def _use_machine(self) -> None:
         """Go on compiled as soon as the game is."""
         if self._machine is self.game.machine:
             return
@@ -164,10 +167,13 @@ class Position:
             self.game.calls.hide(seen, viewer)
         return seen
 
-    def draw(self, source: Source | None = None) -> Position:
-        """Draw outcomes until a seat is to move: from `source`, else the committed dice, else the system's."""
+    def draw(self, source: Source | None = None, play: Callable[[int], object] | None = None) -> Position:
+        """Draw outcomes until a seat is to move: from `source`, else the committed dice, else the system's.
+
+        `play` plays each on this position, for who wants to do more with it than `Position.play` does.
+        """
         while self.chance:
-            self.play(choose(source or self._source(), self.outcomes()))
+            (play or self.play)(choose(source or self._source(), self.outcomes()))
         return self
 
     def _source(self) -> Source:
@@ -186,8 +192,19 @@ class Position:
         earlier = Position.replay(self.record, events[:-1])
         if earlier.would_reveal(events[-1].action):
             raise NothingToUndo("The last move revealed something hidden, so it can't be undone.")
-        self.__dict__.update(earlier.__dict__)
+        self._become(earlier)
         return self
+
+    def take_back(self) -> Position:
+        """Go back one event, whatever it was; players use `undo`, which refuses where something was revealed."""
+        self._become(Position.replay(self.record, self.record.events[:-1]))
+        return self
+
+    def _become(self, other: Position) -> None:
+        """Take over another position, its past included."""
+        self.game, self.record, self.to_move = other.game, other.record, other.to_move
+        self._machine, self._states = other._machine, other._states
+        self._ids, self._weights, self._possible = other._ids, other._weights, other._possible
 
     def would_reveal(self, action: int) -> bool:
         """Whether the seat to move learns something by an action.
@@ -256,7 +273,7 @@ class Position:
     def copy(self) -> Position:
         """An independent position at the same moment, its past included."""
         twin = object.__new__(Position)
-        twin.__dict__.update(self.__dict__)
+        twin._become(self)
         twin.record = replace(self.record, events=list(self.record.events))
         twin._states = self._machine.states()
         twin._states[0] = self._states[0]

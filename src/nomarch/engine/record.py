@@ -50,11 +50,16 @@ class Record:
     options: dict[str, str]
     names: tuple[str, ...]
     components: Tables = field(default_factory=dict)  # where they differ from the game's own
+    rules: int = 0  # the version it is played under; the present one unless told
+    tables: str = ""  # the digest of all tables, where a game has any; the first records did not name it
     date: str = field(default_factory=lambda: datetime.now(UTC).isoformat(timespec="seconds"))
     dice: Dice | None = None
     dice_by: str = BY_PROGRAM
     events: list[Event] = field(default_factory=list)
     written: dict[str, Any] | None = None  # the header as it was read; None for a match that began here
+
+    def __post_init__(self) -> None:
+        self.rules = self.rules or self.game.version
 
     def position(self, events: int | None = None) -> Position:
         """The position after so many events; after all of them by default."""
@@ -111,11 +116,12 @@ class Record:
         if self.dice:
             dice |= {"hash": self.dice.hash, "nonces": list(self.dice.nonces)}
             dice |= {"drawing": self.dice.drawing} if self.dice.drawing != FIRST_DRAWING else {}
-        tables = {"components": self.components} if self.components else {}
+        tables: dict[str, Any] = {"components": self.components} if self.components else {}
+        tables |= {"tables": self.tables} if self.tables else {}
         return {
             "nomarch": FORMAT,
             "game": self.game.slug,
-            "rules": self.game.version,
+            "rules": self.rules,
             "seats": self.seats,
             "names": list(self.names),
             "options": self.options,
@@ -167,11 +173,7 @@ def _read_header(header: dict[str, Any], find: Callable[[str], Game]) -> Record:
         )
     try:
         game = find(header["game"])
-        if header["rules"] != game.version:
-            text = (
-                "This record was played under version {theirs} of the rules of {game}; this program has version {ours}."
-            )
-            raise OtherRulesRecord(text, theirs=header["rules"], game=game.title, ours=game.version)
+        rules = game.check_rules(header["rules"])
         seats, options, dice = int(header["seats"]), dict(header["options"]), dict(header["dice"])
         return Record(
             game=game,
@@ -179,6 +181,8 @@ def _read_header(header: dict[str, Any], find: Callable[[str], Game]) -> Record:
             options=game.check(seats, options),
             names=_names(header["names"], seats),
             components=game.read_components(dict(header.get("components", {}))),
+            rules=rules,
+            tables=_same_tables(game, header),
             date=str(header["date"]),
             dice=_dice(dice) if dice["by"] == BY_COMMITMENT else None,
             dice_by=dice["by"],
@@ -190,6 +194,15 @@ def _read_header(header: dict[str, Any], find: Callable[[str], Game]) -> Record:
         ) from None
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as problem:
         raise BadRecord("Line 1 of the record is damaged: the header is incomplete ({part}).", part=problem) from None
+
+
+def _same_tables(game: Game, header: dict[str, Any]) -> str:
+    """The digest of the tables that a record names, if it does: they must be those played here."""
+    told, ours = header.get("tables", ""), game.tables_digest(game.read_components(header.get("components")))
+    if told not in ("", ours):
+        text = "This record was played with tables {theirs} of {game}; here they are {ours}, so it cannot be replayed."
+        raise OtherRulesRecord(text, theirs=told, game=game.title, ours=ours or "none")
+    return str(told)
 
 
 def _dice(told: dict[str, Any]) -> Dice:

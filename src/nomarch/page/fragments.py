@@ -9,11 +9,12 @@ from markupsafe import escape
 from nomarch.draw import attrs, badge, sym
 from nomarch.engine import CHANCE, Parts, Result, Showing
 from nomarch.engine.words import Translate
+from nomarch.tables import BOT, HUMAN, OPEN
 
 from .heard import lately, log, talk, talk_form
 from .hints import hint, hint_button, rank_of, share
 from .levels import USUAL, bot_of, level_field
-from .look import BOT, HUMAN, OPEN, Look
+from .look import Look
 
 KEYS = 9
 

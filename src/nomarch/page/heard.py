@@ -11,8 +11,9 @@ from markupsafe import escape
 from nomarch.draw import attrs, badge, sym
 from nomarch.engine import CHANCE
 from nomarch.engine.words import Happening, Translate
+from nomarch.tables import Line, Told
 
-from .look import Line, Look, Told
+from .look import Look
 
 LOG_LINES = 24
 TALK_LINES = 40

@@ -6,9 +6,10 @@ import math
 from collections.abc import Sequence
 
 from nomarch.draw import attrs, sym
+from nomarch.engine import Rated
 from nomarch.engine.words import Translate
 
-from .look import Advice, Look
+from .look import Look
 
 
 def hint_button(look: Look, _: Translate) -> str:
@@ -38,7 +39,7 @@ def hint(look: Look, _: Translate) -> str:
     )
 
 
-def _row(look: Look, advice: Advice, rank: int, _: Translate) -> str:
+def _row(look: Look, advice: Rated, rank: int, _: Translate) -> str:
     action, text = look.game.say(advice.action), look.game.words.choice(look.view.state, advice.action, _)
     more = attrs(data_action=action, data_rank=rank)
     return (
@@ -47,14 +48,14 @@ def _row(look: Look, advice: Advice, rank: int, _: Translate) -> str:
     )
 
 
-def _worth(look: Look, advice: Advice, _: Translate) -> str:
+def _worth(look: Look, advice: Rated, _: Translate) -> str:
     """A value in words; what only seems to beat the bot's own choice is within the error, and said so."""
     if advice.value > look.advice[0].value:
         return _("about as good")
     return odds(advice, len(look.names), _)
 
 
-def odds(advice: Advice, seats: int, _: Translate) -> str:
+def odds(advice: Rated, seats: int, _: Translate) -> str:
     """A value in words: how often that wins, or alone the points it leads to, and how sure that is."""
     unsure = math.isfinite(advice.margin) and advice.margin > 0
     if seats == 1:
@@ -64,11 +65,11 @@ def odds(advice: Advice, seats: int, _: Translate) -> str:
     return text.format(share=share(advice), margin=max(1, round(100 * advice.margin)) if unsure else 0)
 
 
-def share(advice: Advice) -> int:
+def share(advice: Rated) -> int:
     """A value as a percentage of victory."""
     return round(100 * min(1.0, max(0.0, advice.value)))
 
 
-def rank_of(action: int, advice: Sequence[Advice]) -> int | None:
+def rank_of(action: int, advice: Sequence[Rated]) -> int | None:
     """Where an action stands in a hint; None if it is not in it."""
     return next((rank for rank, found in enumerate(advice, 1) if found.action == action), None)

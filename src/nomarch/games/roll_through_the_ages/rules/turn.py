@@ -1,6 +1,7 @@
 """The turn as a whole: a row of steps, each of which waits for a decision or is passed through."""
 
 from nomarch.engine import CHANCE, OVER, jit
+from nomarch.engine.chance import below
 
 from .actions import (
     BUILD,
@@ -92,6 +93,12 @@ def outcomes(s, out, weights):
         out[face] = DIE + face
         weights[face] = 1
     return FACES
+
+
+@jit
+def throw(s, rng, out, weights):
+    """2.1: one of the faces, without listing them."""
+    return DIE + below(rng, FACES)
 
 
 @jit

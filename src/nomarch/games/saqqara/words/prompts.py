@@ -6,7 +6,8 @@ from typing import Any
 
 from nomarch.engine.words import Prompt, Translate, english
 
-from ..rules.data import HOUSES, INTRIGUE, INTRIGUE_DISCARDS, INTRIGUE_DRAWS, THIEF, THIEF_TAKES
+from ..rules.data import HOUSES, INTRIGUE, INTRIGUE_DISCARDS, INTRIGUE_DRAWS
+from ..rules.development import goods_to_steal
 from ..rules.production import next_place
 from ..rules.scoring import bid_of, standing_bid
 from ..rules.state import (
@@ -45,8 +46,9 @@ def prompt(s: Any, _: Translate = english) -> Prompt:
         text = _("Your beggar takes {n} more from the {house} warehouse.")
         return Prompt(text.format(n=s.due, house=house_name(s.revealed - 1, _)))
     if s.phase == STEALING:
-        left = THIEF_TAKES[s.level[s.turn][THIEF]] - s.stolen
-        return Prompt(_.n("Steal 1 more good.", "Steal up to {n} more goods.", left), _("Then your turn continues."))
+        return Prompt(
+            _.n("Steal 1 more good.", "Steal {n} more goods.", goods_to_steal(s)), _("Then your turn continues.")
+        )
     headline, *more = _PROMPTS[s.phase]
     return Prompt(_(headline), *(_(detail) for detail in more))
 

@@ -50,7 +50,7 @@ from ..rules.data import (
     TRADE,
     TRADE_TAKES,
 )
-from ..rules.development import allows_market, protected
+from ..rules.development import allows_market, goods_to_steal, protected
 from ..rules.market import bids_elsewhere
 from ..rules.production import next_place
 from ..rules.scoring import bid_of, free_slots, goods_held, spare_workers, standing_bid
@@ -123,6 +123,8 @@ def _why_not_bid(s: Any, a: int, _: Translate) -> str:
     house, good = divmod(a - BID, GOODS)
     if s.offer[house] == 0:
         return _("There is no card under the {house} warehouse.").format(house=house_name(house, _))
+    if s.withdrawn[s.turn][house]:
+        return _("You withdrew from the auction for the {house} card.").format(house=house_name(house, _))
     if s.house_chosen not in (0, house + 1):
         return _("You bid on one card per turn, and this turn it's the {house} card.").format(
             house=house_name(s.house_chosen - 1, _)
@@ -271,4 +273,10 @@ def _why_not_leave(s: Any, a: int, _: Translate) -> str:
         house = s.house_chosen - 1
         text = _("The current bid is {n}, and yours is {own}.")
         return text.format(n=standing_bid(s, house), own=bid_of(s, s.turn, house))
+    if s.phase == STEALING:
+        return _.n(
+            "You must finish the theft: steal 1 more good.",
+            "You must finish the theft: steal {n} more goods.",
+            goods_to_steal(s),
+        )
     return _("You haven't started yet; pass instead.")

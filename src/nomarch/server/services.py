@@ -13,41 +13,41 @@ from nomarch import catalogue
 from nomarch.engine import Game
 from nomarch.page.look import Look
 
+from .bot_driver import BotDriver
+from .bot_pool import BotPool
 from .bus import Bus
-from .driver import Driver
+from .dedupe import Dedupe
 from .errors import NotSeated
-from .guard import Limits
 from .hints import Hints
 from .hub import Hub
 from .identity import Identity, Player
-from .looks import ANYBODY, look_at, parts_of
-from .once import Once
-from .onlookers import Onlookers
+from .limits import Limits
 from .presence import Presence
 from .settings import Settings
+from .spectators import Spectators
 from .store import Store
 from .tables import Tables
-from .workers import Workers
+from .views import ANYBODY, look_at, parts_of
 
 REPLAYS = 2  # at a time: they must not keep the tables waiting
 
 
-class Desk:
+class Services:
     """The parts of a running server."""
 
     def __init__(self, settings: Settings, find: Callable[[str], Game] = catalogue.game) -> None:
         self.settings = settings
         self.store = Store(settings.address)
         self.hub = Hub()
-        self.tables = Tables(self.store, self.tell, find)
-        self.workers = Workers(find, warm=settings.warm, ready=self.hub.ring_all)
-        self.driver = Driver(self.tables, self.workers, settings.bot_pause)
+        self.tables = Tables(self.store, self.ring, find)
+        self.workers = BotPool(find, warm=settings.warm, ready=self.hub.ring_all)
+        self.driver = BotDriver(self.tables, self.workers, settings.bot_pause)
         self.hints = Hints(self.workers, self.hub.ring)
         self.presence = Presence(self.hub, self.store, self.tables, settings.away_after, settings.poll)
         self.bus = Bus(self.store, self.tables, self.hub, self.presence, settings.poll, self.hub.ring)
-        self.onlookers = Onlookers(self.hub, self.look)
+        self.spectators = Spectators(self.hub, self.look)
         self.limits = Limits(settings.limits)
-        self.said = Once()
+        self.said = Dedupe()
         self.looking_back = asyncio.Semaphore(REPLAYS)
         self.identity = Identity(settings.signing_key(), settings.secure_cookies)
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -67,7 +67,7 @@ class Desk:
         await self.bus.stop()
         self.store.close()
 
-    def tell(self, table: str) -> None:
+    def ring(self, table: str) -> None:
         """A table has changed: wake its sockets and its bots. From any thread."""
         self.hub.ring(table)
         if self._loop is not None and not self._loop.is_closed():
@@ -96,7 +96,7 @@ class Desk:
         self.tables.let_bot_play(table_id, player, seat, level)
 
 
-def desk_of(connection: HTTPConnection) -> Desk:
-    """The desk of the app that serves a request."""
-    desk: Any = connection.app.state.desk
-    return desk  # type: ignore[no-any-return]
+def services_of(connection: HTTPConnection) -> Services:
+    """The services of the app that serves a request."""
+    services: Any = connection.app.state.services
+    return services  # type: ignore[no-any-return]

@@ -1,12 +1,9 @@
-"""What stands at the door: origin, size, speed, and the headers that keep the page to itself."""
+"""What stands at the door: origin, size, and the headers that keep the page to itself."""
 
 from __future__ import annotations
 
 from urllib.parse import urlsplit
 
-from limits import RateLimitItem, parse
-from limits.storage import MemoryStorage
-from limits.strategies import MovingWindowRateLimiter
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
@@ -15,8 +12,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from nomarch.engine.errors import NomarchError
 from nomarch.page.words import translator
 
-from .errors import Foreign, TooBig, TooMany, status
-from .identity import Player, language_of
+from .errors import Foreign, TooBig, status
+from .identity import language_of
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
@@ -96,41 +93,6 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, problem: NomarchEr
         await receive()
         await send({"type": "websocket.close", "code": 4403})
         return
-    text = problem.told(translator(language_of(HTTPConnection(scope))))
+    text = problem.text(translator(language_of(HTTPConnection(scope))))
     answer = JSONResponse({"error": text, "code": problem.code}, status(problem))
     await answer(scope, receive, _with_headers(send))
-
-
-RATES = {
-    "act": parse("40/5 seconds"),
-    "hint": parse("10/10 seconds"),
-    "say": parse("8/10 seconds"),
-    "open": parse("30/minute"),
-    "look": parse("120/10 seconds"),
-    "player": parse("60/minute"),
-    "replay": parse("60/10 seconds"),
-}
-CROWDS = {"open": parse("240/minute"), "replay": parse("240/10 seconds")}  # all who come from one address
-
-
-class Limits:
-    """How often one player, or one address, may do a thing."""
-
-    def __init__(self, enabled: bool) -> None:
-        self._enabled = enabled
-        self._limiter = MovingWindowRateLimiter(MemoryStorage())
-
-    def check(self, what: str, who: str) -> None:
-        """Count one more; TooMany if that is too fast."""
-        self._hit(RATES[what], what, who)
-
-    def check_visitor(self, what: str, player: Player, connection: HTTPConnection) -> None:
-        """Count one more for a player; a stranger, who has a new name each time, is known by the address."""
-        address = connection.client.host if connection.client else ""
-        self.check(what, address if player.new else player.id)
-        if what in CROWDS:
-            self._hit(CROWDS[what], "crowd", what, address)
-
-    def _hit(self, rate: RateLimitItem, *who: str) -> None:
-        if self._enabled and not self._limiter.hit(rate, *who):
-            raise TooMany("Too many requests. Wait a moment and try again.")

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 
 from nomarch import catalogue
-from nomarch.bots import Hint, choose, hint, prepare
-from nomarch.engine import Game, View
+from nomarch.bots import choose, hint, prepare
+from nomarch.engine import Game, Rated, View
 
 Find = Callable[[str], Game]
 _find: Find = catalogue.game
@@ -63,7 +63,7 @@ def choose_for(question: Question, level: int, seed: int) -> int:
     return choose(question.view(), level, random.Random(seed))
 
 
-def hints_for(question: Question) -> list[Hint]:
+def hints_for(question: Question) -> list[Rated]:
     """What the strongest level thinks of the choices: the same whenever it is asked again."""
     return hint(question.view())
 

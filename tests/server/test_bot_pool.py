@@ -20,10 +20,10 @@ from support.process import ServerProcess
 from nomarch import catalogue
 from nomarch.bots import BotFailed, hint
 from nomarch.engine import Game, View
+from nomarch.server.bot_pool import BotPool, Processes
+from nomarch.server.bot_worker import Question
 from nomarch.server.errors import BotsWarming
-from nomarch.server.quick import quick_choice
-from nomarch.server.worker import Question
-from nomarch.server.workers import Pool, Workers
+from nomarch.server.fallback_bot import fallback_choice
 from pig import GAME as PIG
 
 
@@ -32,9 +32,9 @@ def opening(game: Game, seed: int = 1) -> View:
     return position.view(position.to_move)
 
 
-def with_workers(work: Callable[[Workers], Awaitable[None]], find: Callable[[str], Game] = find_pig) -> None:
+def with_workers(work: Callable[[BotPool], Awaitable[None]], find: Callable[[str], Game] = find_pig) -> None:
     async def whole() -> None:
-        workers = Workers(find)
+        workers = BotPool(find)
         try:
             await work(workers)
         finally:
@@ -48,7 +48,7 @@ def test_a_bot_answers_while_the_compiler_never_ends(slug: str) -> None:
     game = catalogue.game(slug)
     view = opening(game)
 
-    async def work(workers: Workers) -> None:
+    async def work(workers: BotPool) -> None:
         workers.prepare(game, view.state.seats)
         assert await workers.choose(view, 3) in view.legal
         assert workers.warming(game, view.state.seats)
@@ -100,7 +100,7 @@ def test_a_quick_answer_is_no_random_one() -> None:
     state = position.state
     state.pips[0], state.pot, state.turn = 93, 7, 0
     view = View(PIG, 0, 0, state, (PIG.parse("roll"), PIG.parse("hold")), 0)
-    assert [PIG.say(quick_choice(view, 1, seed)) for seed in range(5)] == ["hold"] * 5
+    assert [PIG.say(fallback_choice(view, 1, seed)) for seed in range(5)] == ["hold"] * 5
 
 
 def test_a_view_crosses_to_a_worker_unchanged() -> None:
@@ -118,8 +118,8 @@ def test_once_compiled_the_levels_themselves_answer() -> None:
     view = opening(PIG)
     told: list[bool] = []
 
-    async def work(workers: Workers) -> None:
-        workers._tell = lambda: told.append(True)
+    async def work(workers: BotPool) -> None:
+        workers._when_ready = lambda: told.append(True)
         workers.prepare(PIG, 2)
         while workers.warming(PIG, 2):
             await asyncio.sleep(0.05)
@@ -132,7 +132,7 @@ def test_once_compiled_the_levels_themselves_answer() -> None:
 
 def test_a_worker_that_dies_is_replaced_and_asked_again(tmp_path: Path) -> None:
     async def work() -> None:
-        pool = Pool(find_pig, 1)
+        pool = Processes(find_pig, 1)
         try:
             assert await pool.ask(die_at_first, tmp_path / "dead") == "alive"
             with pytest.raises(BotFailed):

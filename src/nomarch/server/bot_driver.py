@@ -8,17 +8,17 @@ import structlog
 
 from nomarch.engine.errors import NomarchError
 
+from .bot_pool import BotPool
 from .tables import Tables
-from .workers import Workers
 
 RETRIES = (1.0, 5.0, 20.0, 60.0)  # seconds
 log = structlog.get_logger()
 
 
-class Driver:
+class BotDriver:
     """Wakes when a table changes and plays for its bots until a person is to move."""
 
-    def __init__(self, tables: Tables, workers: Workers, pause: float) -> None:
+    def __init__(self, tables: Tables, workers: BotPool, pause: float) -> None:
         self._tables = tables
         self._workers = workers
         self._pause = pause
@@ -57,7 +57,7 @@ class Driver:
         try:
             await self._prepare(table)
             while await self._step(table):
-                await asyncio.sleep(self._pause)
+                pass
         except NomarchError as problem:
             log.warning("bot stopped", table=table, code=problem.code, why=str(problem))
         except Exception as problem:  # above all a database that does not answer
@@ -79,7 +79,8 @@ class Driver:
         if asked is None:
             return False
         view, level, version = asked
-        action = await self._workers.choose(view, level)
+        # the pause runs while the bot thinks: how soon it answers tells nothing, above all not that it had no choice
+        action, _ = await asyncio.gather(self._workers.choose(view, level), asyncio.sleep(self._pause))
         try:
             await asyncio.to_thread(self._tables.act_for_bot, table, view.to_move, version, action)
         except NomarchError as problem:

@@ -9,11 +9,11 @@ SIMULATIONS = 8  # for each level: about 7 ms in any of the games
 EVENTS = 4  # of a playout
 
 
-def quick_choice(view: View, level: int, seed: int) -> int:
+def fallback_choice(view: View, level: int, seed: int) -> int:
     """A sensible action within a moment; nothing here waits for the compiler."""
     if len(view.legal) == 1:
         return view.legal[0]
     tree = Search(view.game, view.state.seats, Settings(limit=EVENTS), plain=True)  # type: ignore[attr-defined]
     tree.place(view.tobytes(), view.seat)
-    tree.run(tree.bench.machine.rng(seed), sims=SIMULATIONS * level)
-    return best(tree.choices()).action
+    tree.run(tree.workspace.machine.rng(seed), sims=SIMULATIONS * level)
+    return best(tree.rated()).action

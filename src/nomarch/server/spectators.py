@@ -1,4 +1,4 @@
-"""Onlookers of a table see the same, so it is looked at once for all of them who speak a language."""
+"""Spectators of a table see the same, so it is looked at once for all of them who speak a language."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Seen = tuple[Look, dict[str, str]]
 Key = tuple[str, str]  # a table and a language
 
 
-class Onlookers:
+class Spectators:
     """Shares the work of looking. Everything here is called in the server's loop."""
 
     def __init__(self, hub: Hub, look: Callable[[str, Player], Seen]) -> None:

@@ -18,12 +18,12 @@ from typing import Any, TypeVar
 import structlog
 
 from nomarch import catalogue
-from nomarch.bots import BotFailed, Hint
-from nomarch.engine import Game, View
+from nomarch.bots import BotFailed
+from nomarch.engine import Game, Rated, View
 
+from .bot_worker import Find, Question, begin, choose_for, hints_for, prepare_for
 from .errors import BotsWarming
-from .quick import quick_choice
-from .worker import Find, Question, begin, choose_for, hints_for, prepare_for
+from .fallback_bot import fallback_choice
 
 T = TypeVar("T")
 Key = tuple[str, int]  # a game and its number of seats
@@ -34,7 +34,7 @@ ATTEMPTS = 3  # workers that may die over one question
 log = structlog.get_logger()
 
 
-class Pool:
+class Processes:
     """Worker processes, started when first asked, replaced when they die, ended with the server."""
 
     def __init__(self, find: Find, size: int, niceness: int = PLAYING) -> None:
@@ -70,12 +70,12 @@ class Pool:
         return self._running
 
 
-class Workers:
+class BotPool:
     """Answers for bots and hints. Everything here is called in the server's loop."""
 
     def __init__(self, find: Find = catalogue.game, *, warm: bool = True, ready: Callable[[], None] = lambda: None):
-        self._find, self._warm, self._tell = find, warm, ready
-        self._pool = Pool(find, min(MOST, os.cpu_count() or 1))
+        self._find, self._warm, self._when_ready = find, warm, ready
+        self._pool = Processes(find, min(MOST, os.cpu_count() or 1))
         self._ready: set[Key] = set()
         self._preparing: dict[Key, asyncio.Task[None]] = {}
         self._one_by_one = asyncio.Lock()
@@ -103,9 +103,9 @@ class Workers:
                     return await self._pool.ask(choose_for, Question.of(view), level, secrets.randbits(64))
             except Exception as problem:  # whatever is wrong with a bot, the match goes on
                 log.error("bot failed", game=view.game.slug, level=level, why=repr(problem))
-        return await asyncio.to_thread(quick_choice, view, level, secrets.randbits(32))
+        return await asyncio.to_thread(fallback_choice, view, level, secrets.randbits(32))
 
-    async def hints(self, view: View) -> list[Hint]:
+    async def hints(self, view: View) -> list[Rated]:
         """What the strongest level thinks of the choices of the seat to move."""
         self.check(view)
         async with asyncio.timeout(PATIENCE):
@@ -127,7 +127,7 @@ class Workers:
     async def _prepare(self, game: Game, seats: int) -> None:
         """One game at a time, in a process that ends afterwards; then this process loads the rules too."""
         async with self._one_by_one:
-            compiler = Pool(self._find, 1, COMPILING)
+            compiler = Processes(self._find, 1, COMPILING)
             try:
                 await compiler.ask(prepare_for, game.slug, seats)
             except Exception as problem:  # the quick look ahead goes on serving; the reason must not be lost
@@ -137,7 +137,7 @@ class Workers:
                 await asyncio.to_thread(compiler.stop)
             await asyncio.to_thread(game.compile)
         self._ready.add((game.slug, seats))
-        self._tell()
+        self._when_ready()
 
 
 def _seats(view: View) -> int:

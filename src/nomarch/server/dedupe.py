@@ -1,4 +1,4 @@
-"""Things that must not be done twice, though they may be asked for twice."""
+"""What must not be done twice, though it may be asked for twice, as after a lost connection."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from collections.abc import Hashable
 KEPT = 4096
 
 
-class Once:
+class Dedupe:
     """Remembers the last of them, in this process; from any thread."""
 
     def __init__(self) -> None:
         self._known: dict[Hashable, None] = {}
         self._lock = threading.Lock()
 
-    def add(self, thing: Hashable) -> bool:
-        """Remember a thing; False if it is known already."""
+    def first(self, thing: Hashable) -> bool:
+        """Whether this is the first time that the thing is asked for; from now on it is not."""
         with self._lock:
             if thing in self._known:
                 return False

@@ -1,4 +1,4 @@
-"""From a table to what one viewer sees of it."""
+"""What one viewer sees of a table: whose eyes look, and the fragments they are shown."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from nomarch.engine import CHANCE, SPECTATOR, View
 from nomarch.page.fragments import fragments
-from nomarch.page.look import HUMAN, Look
+from nomarch.page.look import Look
 from nomarch.page.words import translator
+from nomarch.tables import HUMAN
 
 from .table import Table
 
@@ -73,10 +74,10 @@ def _typed(table: Table, mine: tuple[int, ...], view: View) -> tuple[int, ...]:
 
 def _has_secrets(table: Table, seat: int) -> bool:
     """Whether a seat sees anything now that not everybody does."""
-    key = ("secrets", seat)
-    if key not in table.looks:
-        table.looks[key] = table.position.view(seat).tobytes() != table.position.view().tobytes()
-    return bool(table.looks[key])
+    known = table.memo.secrets
+    if seat not in known:
+        known[seat] = table.position.view(seat).tobytes() != table.position.view().tobytes()
+    return known[seat]
 
 
 def _view(table: Table, mine: tuple[int, ...], eyes: int) -> View:
@@ -89,7 +90,7 @@ def parts_of(table: Table, look: Look, language: str) -> dict[str, str]:
     """All fragments for a look; viewers who see the same share them."""
     seen = (look.mine, look.lent, look.away, look.undoable, look.view.seat)
     key = (*seen, look.warming, look.thinking, look.advice, language)
-    if key not in table.looks:
-        table.looks[key] = fragments(look, translator(language))
-    found: dict[str, str] = table.looks[key]
-    return found
+    known = table.memo.parts
+    if key not in known:
+        known[key] = fragments(look, translator(language))
+    return known[key]

@@ -10,7 +10,7 @@ from support.process import ServerProcess
 
 from nomarch import catalogue
 from nomarch.engine import Position
-from nomarch.server.finality import FINAL, ROLL, TAKEN_BACK, finality
+from nomarch.server.undo import FINAL, ROLL, TAKEN_BACK, finality
 
 
 def played(slug: str, *events: str, seats: int = 2) -> Position:

@@ -7,7 +7,7 @@ from typing import Any
 
 from nomarch.server.hub import Hub
 from nomarch.server.identity import Player
-from nomarch.server.onlookers import Onlookers
+from nomarch.server.spectators import Spectators
 
 ENGLISH, GERMAN = Player("a", language="en"), Player("b", language="de")
 
@@ -19,7 +19,7 @@ class Stage:
         self.hub, self.state, self.looks = Hub(), 0, 0
         self.hub.start(asyncio.get_running_loop())
         self.flag = self.hub.join("t", "a")
-        self.onlookers = Onlookers(self.hub, self._look)
+        self.spectators = Spectators(self.hub, self._look)
 
     def _look(self, table: str, player: Player) -> Any:
         self.looks += 1
@@ -32,7 +32,7 @@ class Stage:
         self.flag.clear()
 
     async def seen(self, *players: Player) -> list[Any]:
-        return list(await asyncio.gather(*(self.onlookers.look("t", player) for player in players)))
+        return list(await asyncio.gather(*(self.spectators.look("t", player) for player in players)))
 
 
 def test_one_look_a_ring_and_language_serves_all() -> None:
@@ -52,7 +52,7 @@ def test_who_hears_a_later_ring_waits_for_a_later_look() -> None:
     async def run() -> None:
         stage = Stage()
         await stage.ring()
-        early = asyncio.create_task(stage.onlookers.look("t", ENGLISH))
+        early = asyncio.create_task(stage.spectators.look("t", ENGLISH))
         await asyncio.sleep(0)  # it has begun and may have looked already
         await stage.ring()
         assert (await stage.seen(ENGLISH))[0][0] == 2

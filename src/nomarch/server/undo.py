@@ -1,12 +1,22 @@
-"""Whether an action could still be taken back afterwards: what a careful player wants to be asked about."""
+"""What can be taken back: the last event of a match, and an action that is not played yet."""
 
 from __future__ import annotations
 
 import random
 
 from nomarch.engine import Position
+from nomarch.engine.errors import NothingToUndo
 
 TAKEN_BACK, ROLL, FINAL = "taken back", "roll", "final"
+
+
+def undoable(position: Position) -> bool:
+    """Whether the last decision can be taken back: nothing was revealed since."""
+    try:
+        position.copy().undo()
+    except NothingToUndo:
+        return False
+    return True
 
 
 def finality(position: Position, action: int, mine: tuple[int, ...]) -> str:

@@ -19,7 +19,7 @@ play: $(READY)
 # find them in the cache.
 test: $(READY_TEST) system
 	$(BIN)/python tests/support/warming.py
-	$(BIN)/python -m pytest $(PARALLEL)
+	$(BIN)/python -m pytest $(PARALLEL) --durations=20
 
 # What needs neither compiler nor browser nor server: an answer within a minute.
 quick: $(READY_TEST)

@@ -74,6 +74,29 @@ def test_undo_goes_back_one_decision_but_not_past_the_dice():
         pig.GAME.start(2).undo()
 
 
+def test_take_back_goes_back_one_event_whatever_it_was():
+    position = pips(4)
+    twin = position.copy()
+    assert position.take_back().chance
+    assert position.tobytes() == pips().play("roll").tobytes()
+    assert position.take_back().tobytes() == pips().tobytes()
+    assert position.record.events == []
+    assert twin.tobytes() == pips(4).tobytes(), "a copy stays where it was"
+    assert len(twin.record.events) == 2
+
+
+def test_who_draws_may_do_more_with_each_outcome_than_play_it():
+    position, seen = pips().play("roll"), []
+
+    def play(outcome):
+        seen.append(position.say(outcome))
+        position.play(outcome)
+
+    position.draw(random.Random(9), play)
+    assert position.tobytes() == pips().play("roll").draw(random.Random(9)).tobytes()
+    assert seen == [position.say(position.record.events[-1].action)]
+
+
 def test_draw_with_a_seed_repeats_and_stops_at_a_decision():
     one, two = (pips().play("roll").draw(random.Random(9)) for _ in range(2))
     assert one.tobytes() == two.tobytes()

@@ -1,10 +1,14 @@
-"""Every message that the program can say, in English."""
+"""Every message that the program can say, in English: those that `make messages` finds."""
 
 from __future__ import annotations
+
+from functools import cache
 
 import messages
 
 
-def used() -> set[str]:
-    """All messages, those of plurals too."""
-    return {text for keys in messages.catalogues().values() for _, one, many in keys for text in (one, many) if text}
+@cache
+def used() -> frozenset[str]:
+    """All messages, those of plurals too; every source is parsed for them, so they are kept."""
+    keys = (key for keys in messages.catalogues().values() for key in keys)
+    return frozenset(text for _, one, many in keys for text in (one, many) if text)

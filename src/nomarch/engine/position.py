@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from .calls import CHANCE, OVER
@@ -31,13 +32,20 @@ class View:
     game: Game
     seat: int
     to_move: int
-    state: PlainState
+    data: bytes  # the hidden state as the bytes of a record
     legal: tuple[int, ...]
     events: int
 
+    @cached_property
+    def state(self) -> PlainState:
+        """The hidden state, made when somebody looks at it."""
+        seen = self.game.seen_type()
+        seen.load(self.data)
+        return seen
+
     def tobytes(self) -> bytes:
         """The hidden state as the bytes of a record."""
-        return self.state.tobytes()
+        return self.data
 
 
 class Position:
@@ -244,10 +252,8 @@ class Position:
         states = self._machine.states()
         states[0] = self._states[0]
         self._machine.conceal(states, 0, seat)
-        hidden = self.game.seen_type()
-        hidden.load(self._machine.dump(states))
         legal = tuple(self.legal()) if seat == self.to_move else ()
-        return View(self.game, seat, self.to_move, hidden, legal, len(self.record.events))
+        return View(self.game, seat, self.to_move, self._machine.dump(states), legal, len(self.record.events))
 
     def scores(self) -> list[Score]:
         """Each seat's points by source, as if the match ended now."""

@@ -12,10 +12,12 @@ from nomarch.engine.calls import hide, legal, on_turn, outcomes, to_move
 from nomarch.engine.turn import apply
 from nomarch.search.action_kernels import RANDOM
 from nomarch.search.ahead_kernels import VIEW, weigh_view
+from nomarch.search.turn_kernels import result
 
 HERE = 4  # the match, behind the states that looking ahead needs
 DICE, SEED, WORDS, PASSED = range(4)  # why a match stops, beside OVER
-SEAT, NUMBER, SEEDED = range(3)  # what is told: who decides; whose dice fall, or a seed; whether that seed was used
+# What is told: who decides, how many decisions were made; whose dice fall, or a seed; whether a source was made of it.
+SEAT, MADE, NUMBER, SEEDED = range(4)
 
 
 @jit
@@ -29,6 +31,7 @@ def go_on(
     """
     s = states[HERE]
     told[SEAT] = -1
+    told[MADE] = 0
     while True:
         mover = to_move(s)
         if mover == OVER:
@@ -71,6 +74,7 @@ def go_on(
             i = softly(sums, n, softness[mover], careless[mover], words[mover], at, mover, weights, utilities)
         apply(s, ids[i])
         decisions[mover] += 1
+        told[MADE] += 1
 
 
 @jit
@@ -92,7 +96,7 @@ def fallen(s, dice, at, place, ids, weights):
 
 @jit
 def number_below(words, at, place, n):
-    """As `random.randrange`: the first word whose top bits are below n; -1, and none taken, if there is none."""
+    """As `random.randrange`: the first word whose top bits are below n; -1 if all that is left is passed over."""
     bits = 0
     while n >> bits > 0:
         bits += 1
@@ -101,6 +105,7 @@ def number_below(words, at, place, n):
         if number < n:
             at[place] = i + 1
             return number
+    at[place] = len(words)
     return -1
 
 
@@ -146,3 +151,9 @@ def fraction(words, at, place):
     i = at[place]
     at[place] = i + 2
     return ((words[i] >> 5) * 67108864.0 + (words[i + 1] >> 6)) / 9007199254740992.0
+
+
+@jit
+def finish(states, seats, end, points, keys):
+    """Write how the match ended: shares of the victory, then points."""
+    result(states[HERE], seats, end, points, keys)

@@ -46,9 +46,8 @@ def prompt(s: Any, _: Translate = english) -> Prompt:
         text = _("Your beggar takes {n} more from the {house} warehouse.")
         return Prompt(text.format(n=s.due, house=house_name(s.revealed - 1, _)))
     if s.phase == STEALING:
-        return Prompt(
-            _.n("Steal 1 more good.", "Steal {n} more goods.", goods_to_steal(s)), _("Then your turn continues.")
-        )
+        left = goods_to_steal(s)
+        return Prompt(_.n("Steal 1 more good.", "Steal {n} more goods.", left), _("Then your turn continues."))
     headline, *more = _PROMPTS[s.phase]
     return Prompt(_(headline), *(_(detail) for detail in more))
 

@@ -15,9 +15,9 @@ import numpy as np
 from nomarch.engine import OVER, Game
 from nomarch.learn import arena_kernels as kernels
 from nomarch.learn.weights import shipped
-from nomarch.search.action_kernels import HEURISTIC, POINTS_ONLY, RANDOM
+from nomarch.search.action_kernels import HEURISTIC, POINTS_ONLY, RANDOM, Judge
 from nomarch.search.network import Network, arguments
-from nomarch.search.run import Bench
+from nomarch.search.run import Workspace
 from nomarch.search.turn import GREED
 
 from .levels import IMAGINED, MINDS, Mind
@@ -73,20 +73,17 @@ class Stage:
 
     def __init__(self, game: Game, minds: tuple[Mind, ...]) -> None:
         self.seats = seats = len(minds)
-        self.bench = bench = Bench(game)
-        self._states = bench.machine.states(kernels.HERE + 1)
+        self._space = space = Workspace(game)
+        self._machine = machine = space.machine
+        self._states = machine.states(kernels.HERE + 1)
         self._words, self._at = np.zeros((seats + 1, WORDS), np.int64), np.zeros(seats + 1, np.int64)
-        self._told, self._rng, self._decisions = np.zeros(4, np.int64), bench.machine.rng(0), np.zeros(seats, np.int64)
+        self._told, self._rng, self._decisions = np.zeros(4, np.int64), machine.rng(0), np.zeros(seats, np.int64)
         self._end = np.zeros(2 * seats)
-        thoughts = np.zeros((game.max_legal, 2 * seats)), np.zeros(game.max_legal), np.zeros(game.max_legal)
-        everything = (
-            self._states, seats, *_numbers(game, minds), self._words, self._at, self._told, self._rng, bench.ids,
-            bench.weights, bench.points, bench.keys, *thoughts, self._decisions,
-        )  # fmt: skip
-        self._go_on = bench.machine.bind(kernels.go_on, everything, ())
-        self._finish = bench.machine.bind(
-            kernels.finish, (self._states, seats, self._end, bench.points, bench.keys), ()
-        )  # fmt: skip
+        luck = kernels.Luck(self._words, self._at, self._rng)
+        report = kernels.Report(self._told, self._decisions, np.zeros(game.max_legal))
+        lineup, judge = _lineup(game, minds)
+        self._go_on = machine.bind(kernels.go_on, (self._states, lineup, judge, luck, space.buffers, report), ())
+        self._finish = machine.bind(kernels.finish, (self._states, seats, self._end, space.buffers), ())
 
     def play(self, opening: bytes, dice: PairedDice, thrown: dict[str, Words], seed: str) -> Whole:
         """Play to the end. What was thrown is kept, for other matches on the same dice."""
@@ -104,7 +101,7 @@ class Stage:
             elif why == kernels.WORDS:
                 self._refill(int(self._told[kernels.SEAT]), minds)
             elif why == kernels.SEED:
-                self._rng[:] = self.bench.machine.rng(int(self._told[kernels.NUMBER]))
+                self._rng[:] = self._machine.rng(int(self._told[kernels.NUMBER]))
                 self._told[kernels.SEEDED] = 1
         self._finish()
         shares, points = self._end[: self.seats], self._end[self.seats :]
@@ -114,7 +111,7 @@ class Stage:
         )  # fmt: skip
 
     def _begin(self, opening: bytes, seed: str) -> list[random.Random]:
-        self.bench.machine.load(self._states, kernels.HERE, opening)
+        self._machine.load(self._states, kernels.HERE, opening)
         minds = [random.Random(f"{seed}/{seat}") for seat in range(self.seats)]
         for seat, mind in enumerate(minds):
             self._words[seat] = words_of(mind, WORDS)
@@ -150,15 +147,14 @@ def words_of(source: random.Random, n: int) -> Words:
     return np.frombuffer(source.getrandbits(32 * n).to_bytes(4 * n, "little"), "<u4").astype(np.int64)
 
 
-def _numbers(game: Game, minds: Sequence[Mind]) -> tuple[Any, ...]:
+def _lineup(game: Game, minds: Sequence[Mind]) -> tuple[kernels.Lineup, Judge]:
     """The minds as the kernel takes them."""
     seats = len(minds)
-    return (
-        np.array([PLAYERS[mind.sight] for mind in minds]),
-        np.array([mind.softness for mind in minds]),
-        np.array([mind.careless for mind in minds]),
-        1 if game.turns_solvable else IMAGINED,
-        game.hides,
-        arguments([shipped(game, seats) or Network.new(0, 1, seats, 0)]),
-        GREED,
+    lineup = kernels.Lineup(
+        players=np.array([PLAYERS[mind.sight] for mind in minds]),
+        softness=np.array([mind.softness for mind in minds]),
+        careless=np.array([mind.careless for mind in minds]),
+        samples=1 if game.turns_solvable else IMAGINED,
+        hidden=game.hides,
     )
+    return lineup, Judge(arguments([shipped(game, seats) or Network.new(0, 1, seats, 0)]), seats, GREED)

@@ -18,7 +18,6 @@ import os
 import re
 import signal
 import sys
-import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -34,7 +33,8 @@ ROOT = Path(__file__).resolve().parent.parent
 CLAUSE = re.compile(r"test_(\d+_\d+|r\d+)_", re.IGNORECASE)
 NOT_RULES = ("__init__.py", "data.py", "components.py", "actions.py", "state.py")
 PATIENCE = 60  # seconds for one error; a match that never ends is noticed, too
-SLOW = 1.0  # seconds; slower tests only look at what they are about
+OTHERS = ("test_golden", "test_conservation", "test_counts", "test_components")
+SLOW_TESTS = {"test_view": ("view",), "test_imagine": ("view",), "test_secrets": ()}  # the modules they are about
 BY_CLAUSE, OTHERWISE, EQUAL, SURVIVED = "caught by clause tests", "caught only otherwise", "equivalent", "survived"
 FLIPS = {ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq}
 
@@ -160,17 +160,15 @@ def left_out(node: ast.AST, f: ast.FunctionDef) -> Iterator[str]:
 
 
 class Trial:
-    """A pytest plugin that runs the tests once as they are, and then for every error until one fails."""
+    """A pytest plugin that runs the tests as they are, and then for every error until one fails."""
 
     def __init__(self, game: str, errors: list[Error]) -> None:
         self.game, self.errors, self.found = game, errors, list[tuple[Error, str]]()
+        self.fits: dict[pytest.Item, bool] = {}
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        took = {item: seconds for item in session.items if (seconds := fits(item)) is not None}
-        items = sorted(took, key=took.__getitem__)
-        self.clauses = [item for item in items if CLAUSE.match(item.name)]
-        self.rest = [item for item in items if not CLAUSE.match(item.name)]
-        self.took = took
+        self.clauses = [item for item in session.items if CLAUSE.match(item.name)]
+        self.rest = [item for item in session.items if item.path.stem in OTHERS and not CLAUSE.match(item.name)]
         print(f"{self.game}: {len(self.errors)} errors, {len(self.clauses)} clause tests, {len(self.rest)} others")
         for error in self.errors:
             self.found.append((error, self.judge(error)))
@@ -179,24 +177,25 @@ class Trial:
         return True
 
     def judge(self, error: Error) -> str:
-        about = error.module.__name__.rpartition(".")[2]  # slow tests of a module stand in test_<module>.py or beside
-        near = [item for item in self.clauses if self.took[item] < SLOW or about in SLOW_TESTS.get(item.path.stem, ())]
-        if noticed(error, near):
+        near = [item for item in self.clauses if is_about(item, error)]
+        if noticed(error, self.sound(near)):
             return BY_CLAUSE
         if (self.game, error.function, error.what.partition(": ")[2] or error.what) in EQUIVALENT:
             return EQUAL
-        return OTHERWISE if noticed(error, self.rest) else SURVIVED
+        return OTHERWISE if noticed(error, self.sound(self.rest)) else SURVIVED
+
+    def sound(self, items: list[pytest.Item]) -> list[pytest.Item]:
+        """Those that pass as the rules are; a test skipped for want of the compiler is none of them."""
+        for item in items:
+            if item not in self.fits:
+                self.fits[item] = all(report.passed for report in runtestprotocol(item, log=False, nextitem=None))
+        return [item for item in items if self.fits[item]]
 
 
-SLOW_TESTS = {"test_view": ("view",), "test_imagine": ("view",), "test_secrets": ("production", "turn")}
-
-
-def fits(item: pytest.Item) -> float | None:
-    """How long a test takes; None if it fails or is skipped as the rules are."""
-    start = time.process_time()
-    reports = runtestprotocol(item, log=False, nextitem=None)
-    passed = all(report.passed for report in reports)
-    return time.process_time() - start if passed else None
+def is_about(item: pytest.Item, error: Error) -> bool:
+    """Slow tests look only at the modules they are about."""
+    about = SLOW_TESTS.get(item.path.stem)
+    return about is None or error.module.__name__.rpartition(".")[2] in about
 
 
 def noticed(error: Error, items: list[pytest.Item]) -> bool:

@@ -137,8 +137,8 @@ BY_HAND: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("development", "    s.bought = 0\n", "    pass\n"),
         (
             "development",
-            "    s.phase = DEVELOPING\n\n\n@jit\ndef legal_developments",
-            "    s.phase = DEVELOPING\n    s.goods[s.turn][GOLD] += 0 if s.supply[GOLD] else 1\n\n\n@jit\ndef legal_developments",
+            "gain(s, s.turn, GOLD, SOLDIERS_GOLD[s.level[s.turn][SOLDIERS]])",
+            "s.goods[s.turn][GOLD] += SOLDIERS_GOLD[s.level[s.turn][SOLDIERS]]",
         ),
         ("end", "    if tops_taken(s) >= s.seats:", "    if tops_taken(s) > s.seats:"),
         ("view", "        return HAND - known\n", "        return s.held[other] + 1 - known\n"),

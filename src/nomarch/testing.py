@@ -18,6 +18,7 @@ from typing import Any
 
 from .catalogue import game as find_game
 from .engine import CHANCE, OVER, SPECTATOR, Dice, Game, Position, Record, Step
+from .engine.chance import pick
 from .engine.errors import (
     BadOptions,
     IllegalAction,
@@ -30,6 +31,7 @@ from .engine.plain import PlainState
 from .engine.record import loads
 
 GAMES_EACH = 12
+ASKED = 8  # actions of which each moment is asked why not: thousands in a match, and each makes a view
 
 
 # Scenes -----------------------------------------------------------------------------------
@@ -260,6 +262,18 @@ class Contract:
         for position in _moments(self.game, variant, self.every):
             assert all(weight > 0 for _, weight in position.outcomes())
 
+    def test_throw_draws_what_pick_would_from_the_same_source(self, variant: Any) -> None:
+        calls, most = self.game.calls, self.game.max_legal
+        thrown, picked, seen = self.game.plain.rng(17), self.game.plain.rng(17), set()
+        for position in _moments(self.game, variant, self.every):
+            if position.chance:
+                ids, weights = [0] * most, [0] * most
+                i = pick(picked, weights, calls.outcomes(position.state, ids, weights))
+                assert calls.throw(position.state, thrown, [0] * most, [0] * most) == ids[i]
+                assert thrown == picked
+                seen.add(ids[i])
+        assert len(seen) > 1
+
     def test_matches_end_within_the_bound_with_a_reason(self, variant: Any) -> None:
         for seed in range(self.matches):
             position = _random_match(self.game, variant, random.Random(seed))
@@ -325,7 +339,7 @@ class Contract:
         for position in _moments(self.game, variant, self.every):
             if not position.chance:
                 legal = set(position.legal())
-                for action in rng.sample(range(len(self.game.names)), min(25, len(self.game.names))):
+                for action in rng.sample(range(len(self.game.names)), min(ASKED, len(self.game.names))):
                     reason = position.why_not(action)
                     assert (reason is None) == (action in legal)
                     assert reason is None or reason.endswith(".")

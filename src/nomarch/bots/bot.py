@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
 from typing import Protocol
+
+import numpy as np
 
 from nomarch.engine import View
 from nomarch.engine.errors import NomarchError
@@ -30,20 +31,9 @@ class Bot(Protocol):
         ...
 
 
-@dataclass(frozen=True)
-class Hint:
-    """A choice as a bot judges it: the value for the seat to move, and the half-width of its 95 % interval."""
-
-    action: int
-    text: str
-    value: float
-    margin: float
-
-
 def seats_of(view: View) -> int:
     """How many seats the match has: every record tells."""
-    seats: int = view.state.seats  # type: ignore[attr-defined]
-    return seats
+    return int(np.frombuffer(view.data, view.game.dtype)["seats"][0])
 
 
 class RandomBot:

@@ -46,8 +46,8 @@ class Batch:
         self.legal: Ints = np.zeros((n, game.max_legal), np.int64)
         self._weights = self._machine.numbers(game.max_legal)
         self._rngs = rngs(seed, n)
-        self._actions: Ints = np.zeros(n, np.int64)
-        self._machine.look_all(self.states, self._rngs, self.legal, self._weights, self.movers, self.counts)
+        self._actions: Ints = np.full(n, -1, np.int64)
+        self._step(self._actions)
 
     @property
     def over(self) -> np.ndarray[Any, np.dtype[np.bool_]]:

@@ -1,13 +1,16 @@
 """The calls every game answers, found by the type of the state.
 
 Generic code (search, arena, batches) imports these and knows no game. In plain Python the
-state's class leads to its game; in compiled code Numba resolves the call by record type
-while compiling, so it costs nothing at run time.
+state's class leads to its game; a game's compiler puts the game's own functions in their place,
+so they cost nothing at run time.
 """
 
 from __future__ import annotations
 
+import types
 from typing import Any
+
+from .jit import jit
 
 CHANCE = -1
 OVER = -2
@@ -17,6 +20,7 @@ CALLS = (
     "to_move",
     "legal",
     "outcomes",
+    "throw",
     "play",
     "ends_step",
     "waits",
@@ -49,6 +53,11 @@ def legal(s, out):
 def outcomes(s, out, weights):
     """At CHANCE: write outcome ids, ascending, and whole-number weights; return how many."""
     return s.calls.outcomes(s, out, weights)
+
+
+def throw(s, rng, out, weights):
+    """At CHANCE: draw the outcome that `pick` would have picked, from the same source; return its id."""
+    return s.calls.throw(s, rng, out, weights)
 
 
 def play(s, a):
@@ -122,46 +131,12 @@ def room(s):
     return s.room
 
 
-_compiled: dict[Any, Any] = {}
+def answers(calls: Any, most: int) -> dict[Any, Any]:
+    """What stands for each generic call, and for `room`, in one game's compiled code."""
+    named = {globals()[name]: getattr(calls, name) for name in (*CALLS, *ADVICE)}
+    fixed = types.FunctionType(_most.__code__, {"MOST": most, "__name__": __name__}, "room")
+    return {**named, room: jit(fixed)}
 
 
-def resolve_compiled(record_type: Any, functions: dict[str, Any], most: int) -> None:
-    """Let compiled generic code find these functions, and `room`, for states of `record_type`."""
-    if not _compiled:
-        _teach_numba()
-    _compiled[record_type] = {**functions, "room": most}
-
-
-def _teach_numba() -> None:
-    from numba.extending import overload
-
-    def one(name):
-        def typed(s):
-            f = _compiled[s][name]
-            return lambda s: f(s)
-
-        return typed
-
-    def two(name):
-        def typed(s, a):
-            f = _compiled[s][name]
-            return lambda s, a: f(s, a)
-
-        return typed
-
-    def three(name):
-        def typed(s, a, b):
-            f = _compiled[s][name]
-            return lambda s, a, b: f(s, a, b)
-
-        return typed
-
-    def typed_room(s):
-        most = _compiled[s]["room"]
-        return lambda s: most
-
-    overload(room, strict=False)(typed_room)
-    by_arity = {1: one, 2: two, 3: three}
-    for name in (*CALLS, *ADVICE):
-        call = globals()[name]
-        overload(call, strict=False)(by_arity[call.__code__.co_argcount](name))
+def _most(s):
+    return MOST  # noqa: F821

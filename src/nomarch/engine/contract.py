@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import numpy as np
 
-from .calls import legal, to_move
+from .calls import legal, outcomes, to_move
+from .chance import pick
 from .components import Components
 from .errors import BadGame
 from .jit import is_rule, jit
@@ -105,6 +106,12 @@ class Rules(Part):
     @jit
     def outcomes(s, out, weights):  # type: ignore[no-untyped-def]
         """At CHANCE: write outcome ids, ascending, and whole-number weights; return how many."""
+
+    @staticmethod
+    @jit
+    def throw(s, rng, out, weights):  # type: ignore[no-untyped-def]
+        """At CHANCE: draw one outcome, as `pick` would from the same source; by itself it lists all and picks one."""
+        return out[pick(rng, weights, outcomes(s, out, weights))]
 
     @staticmethod
     @must
@@ -213,7 +220,7 @@ class Words(Part):
 
     def prompt(self, s: Any, _: Translate = english) -> Prompt:
         """What the seat to move is to do: a headline, and more detail."""
-        return Prompt(_("Choose."))
+        return Prompt(_("Choose an action."))
 
     def choice(self, s: Any, a: int, _: Translate = english) -> str:
         """A legal action as a person reads it."""
@@ -225,7 +232,7 @@ class Words(Part):
 
     def why_not(self, s: Any, a: int, _: Translate = english) -> str:
         """Why an action is not legal now, in a sentence."""
-        return _("This is not possible now.")
+        return _("That isn't possible right now.")
 
     def event(self, s: Any, a: int, _: Translate = english) -> str:
         """What happened, told from the state before it."""
@@ -285,7 +292,7 @@ class Drawing(Part):
     """What people see. A game without drawings of its own is drawn in letters."""
 
     CARD: Card = Card()
-    STYLE: str = "plain"  # the class of the page that shows the game
+    STYLE: str = "plain"  # the class of the page that shows the game; before the names of its own symbols: "ages/city"
     letters: Callable[..., str]
 
     def board(self, showing: Showing, _: Translate = english) -> Parts:
@@ -341,14 +348,12 @@ def _unlike(name: str, default: Any, value: Any, room: str) -> Iterator[str]:
         yield f"{name} of its {room} is not a function."
     elif is_rule(default) and not is_rule(value):
         yield f"Mark {name} of its {room} with @jit."
-    elif (told := _arguments(value)) != (wanted := [a for a in _arguments(default) if a != "self"]) and len(
-        told
-    ) != len(wanted):
+    elif len(told := _arguments(value)) != len(wanted := _arguments(default)):
         yield f"{name} of its {room} takes ({', '.join(wanted)}), not ({', '.join(told)})."
 
 
 def _arguments(f: Any) -> list[str]:
-    return list(inspect.signature(f).parameters)
+    return [name for name in inspect.signature(f).parameters if name != "self"]
 
 
 def _strange(kind: type[Part], given: object, room: str) -> Iterator[str]:

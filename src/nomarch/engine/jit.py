@@ -10,9 +10,11 @@ from __future__ import annotations
 
 import os
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
+
+import numpy as np
 
 from .stamp import surroundings
 
@@ -40,46 +42,87 @@ def is_rule(value: object) -> bool:
 
 
 class Compiler:
-    """Compiled copies of marked functions, for one game."""
+    """Compiled copies of marked functions, for one game.
 
-    def __init__(self, name: str, stamp: bytes) -> None:
+    `stands_for` says which function a generic call like `legal` is in this game.
+    """
+
+    def __init__(self, name: str, stamp: bytes, stands_for: Mapping[Any, Any] | None = None) -> None:
         self.name = name
         self.stamp = stamp
-        self._names: dict[str, dict[str, Any]] = {}
-        self._made: dict[Callable[..., Any], Any] = {}
+        self._stands_for = stands_for or {}
+        self._names: dict[int, dict[str, Any]] = {}
+        self._kernels: dict[Any, Any] = {}
+        self._rules: dict[Any, Any] = {}
 
     def __call__(self, f: F) -> F:
-        """The compiled copy of `f`; everything marked that it calls is compiled with it."""
-        if f not in self._made:
-            plain = f.__globals__
-            names = self._names.setdefault(f.__module__, dict(plain))
-            self._made[f] = self._dispatcher(f, names)
-            for name in f.__code__.co_names:
-                called: Any = plain.get(name)
-                if is_rule(called):
-                    names[name] = self(called)
-        return self._made[f]  # type: ignore[no-any-return]
+        """The compiled copy of `f`, to be called from Python; everything marked that it calls is compiled with it."""
+        from .codegen import KERNEL
 
-    def _dispatcher(self, f: Any, names: dict[str, Any]) -> Any:
+        if f not in self._kernels:
+            kernel = self._kernels[f] = self._dispatcher(f, KERNEL)
+            _keep_on_disk(kernel)
+            self._connect(f)
+        return self._kernels[f]  # type: ignore[no-any-return]
+
+    def _rule(self, f: Any) -> Any:
+        """The compiled copy of `f`, to be called by other compiled functions only."""
+        from .codegen import RULE
+
+        if f not in self._rules:
+            self._rules[f] = self._dispatcher(f, RULE)
+            self._connect(f)
+        return self._rules[f]
+
+    def _dispatcher(self, f: Any, way: Mapping[str, Any]) -> Any:
         from numba import njit
 
-        copy: Any = types.FunctionType(f.__code__, names, f.__name__, f.__defaults__)
+        copy: Any = types.FunctionType(f.__code__, self._names_of(f), f.__name__, f.__defaults__)
         copy.__module__ = f.__module__
         copy.__qualname__ = f"{self.name}.{f.__qualname__}"
         copy.__stamp__ = self.stamp + surroundings(Path(f.__code__.co_filename))
         checked = not getattr(f, "__unchecked__", False)
-        dispatcher = njit(**{**OPTIONS, "boundscheck": checked})(copy)
-        _keep_on_disk(dispatcher, copy)
-        return dispatcher
+        return njit(**{**OPTIONS, **way, "boundscheck": checked})(copy)
+
+    def _connect(self, f: Any) -> None:
+        """Let the names that `f` uses point to compiled rules and to arrays."""
+        names = self._names_of(f)
+        for name in f.__code__.co_names:
+            value = f.__globals__.get(name)
+            value = self._stands_for.get(value, value) if isinstance(value, types.FunctionType) else value
+            if is_rule(value):
+                names[name] = self._rule(value)
+            elif isinstance(value, tuple):
+                names[name] = _table(value)
+
+    def _names_of(self, f: Any) -> dict[str, Any]:
+        """The copied names of its module."""
+        return self._names.setdefault(id(f.__globals__), dict(f.__globals__))
 
 
-def _keep_on_disk(dispatcher: Any, f: Any) -> None:
+def _table(numbers: tuple[Any, ...]) -> Any:
+    """A table of whole numbers as an array: Numba makes a chain of branches of a tuple, and one load of an array."""
+    if not _whole(numbers):
+        return numbers
+    try:
+        return np.array(numbers, np.int64)
+    except ValueError:  # rows of different lengths, which only a tuple can hold
+        return numbers
+
+
+def _whole(value: object) -> bool:
+    if isinstance(value, tuple):
+        return len(value) > 0 and all(map(_whole, value))
+    return type(value) is int
+
+
+def _keep_on_disk(dispatcher: Any) -> None:
     """Cache where something can be written; compile in memory where nothing can."""
     from .cache import StampedCache
 
     if os.environ.get("NOMARCH_CACHE") == "off":
         return
     try:
-        dispatcher._cache = StampedCache(f)
+        dispatcher._cache = StampedCache(dispatcher.py_func)
     except RuntimeError:  # Numba's word for "no locator available"
         return

@@ -6,8 +6,8 @@ runs as plain Python on plain states and compiled on arrays of records.
 
 from __future__ import annotations
 
-from .calls import CHANCE, OVER, hide, imagine, legal, new_game, outcomes, room, score, standing, to_move
-from .chance import below, pick
+from .calls import CHANCE, OVER, hide, imagine, legal, new_game, outcomes, room, score, standing, throw, to_move
+from .chance import below
 from .jit import jit
 from .turn import apply
 
@@ -62,8 +62,7 @@ def draw(s, rng, ids, weights):
     """Draw outcomes until a seat is to move or the match is over; return how many."""
     drawn = 0
     while to_move(s) == CHANCE:
-        n = outcomes(s, ids, weights)
-        apply(s, ids[pick(rng, weights, n)])
+        apply(s, throw(s, rng, ids, weights))
         drawn += 1
     return drawn
 
@@ -77,8 +76,7 @@ def playout(s, rng, ids, weights, limit):
         mover = to_move(s)
         if mover == OVER:
             return steps
-        i = pick(rng, weights, outcomes(s, ids, weights)) if mover == CHANCE else below(rng, legal(s, ids))
-        apply(s, ids[i])
+        apply(s, throw(s, rng, ids, weights) if mover == CHANCE else ids[below(rng, legal(s, ids))])
     return limit
 
 
@@ -103,29 +101,25 @@ def playouts(states, games, rng, ids, weights, limit, points, totals):
 
 
 @jit
-def look_all(states, rngs, ids, weights, movers, counts):
-    """For every state: draw chance, then write who is to move and which ids are legal."""
-    for i in range(len(states)):
-        _look(states[i], i, rngs, ids, weights, movers, counts)
-
-
-@jit
 def step_all(states, actions, rngs, ids, weights, movers, counts):
-    """Play actions[i] (none if negative) on every state that is not over, then look as `look_all`."""
+    """Play actions[i] (none if negative) on every state that is not over, and draw what chance decides then.
+
+    Write who is to move, and which ids are legal.
+    """
+    if len(weights) < room(states[0]):
+        raise ValueError("the buffer is too small for this game")
     for i in range(len(states)):
         s = states[i]
-        if actions[i] >= 0 and movers[i] != OVER:
-            apply(s, actions[i])
-        _look(s, i, rngs, ids, weights, movers, counts)
-
-
-@jit
-def _look(s, i, rngs, ids, weights, movers, counts):
-    draw(s, rngs[i], ids[i], weights)
-    movers[i] = to_move(s)
-    counts[i] = 0
-    if movers[i] != OVER:
-        counts[i] = legal(s, ids[i])
+        action = actions[i] if movers[i] != OVER else -1
+        mover = to_move(s)
+        while action >= 0 or mover == CHANCE:
+            if action < 0:
+                action = throw(s, rngs[i], ids[i], weights)
+            apply(s, action)
+            action = -1
+            mover = to_move(s)
+        movers[i] = mover
+        counts[i] = legal(s, ids[i]) if mover != OVER else 0
 
 
 @jit

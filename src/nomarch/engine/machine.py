@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import kernels, turn
-from .calls import ADVICE, CALLS, resolve_compiled
+from .calls import answers
 from .chance import rng
 from .jit import Compiler
 from .plain import PlainStates
@@ -29,7 +29,6 @@ KERNELS = (
     kernels.conceal,
     kernels.fill,
     kernels.playouts,
-    kernels.look_all,
     kernels.step_all,
     kernels.choose_all,
     kernels.perft,
@@ -53,7 +52,6 @@ class Machine:
     conceal: Callable[..., None]
     fill: Callable[..., None]
     playouts: Callable[..., tuple[int, int]]
-    look_all: Callable[..., None]
     step_all: Callable[..., None]
     choose_all: Callable[..., None]
     perft: Callable[..., None]
@@ -111,7 +109,7 @@ class PlainMachine(Machine):
         return [self.numbers(*shape[1:]) for _ in range(shape[0])]
 
     def rng(self, seed: int | str) -> list[int]:
-        return [int(word) for word in rng(seed)]
+        return [int(number) for number in rng(seed)]
 
     def dump(self, states: Any, i: int = 0) -> bytes:
         data: bytes = states[i].tobytes()
@@ -135,17 +133,14 @@ class CompiledMachine(Machine):
     PARTS = 4
 
     def __init__(self, game: Game) -> None:
-        from numba import config, from_dtype
+        from numba import config
 
         # Measured to cost nothing for rules, and a warm cache can then move between machines.
         config.CPU_NAME, config.CPU_FEATURES = "generic", ""
-        # Forced inlining has done what the higher levels would do: half the time to compile, the same speed.
-        config.OPT = type(config.OPT)(1)
-        compiler = Compiler(game.slug, game.stamp)
-        functions = {name: compiler(getattr(game.calls, name)) for name in (*CALLS, *ADVICE)}
-        resolve_compiled(from_dtype(game.dtype), functions, game.max_legal)
-        self.compiler = compiler
-        super().__init__(game, compiler)
+        # Above this level it takes longer to compile and is no faster.
+        config.OPT = type(config.OPT)(2)
+        self.compiler = Compiler(game.slug, game.stamp, answers(game.calls, game.max_legal))
+        super().__init__(game, self.compiler)
 
     def bind(self, kernel: Callable[..., Any], first: tuple[Any, ...], then: tuple[Any, ...]) -> partial[Any]:
         """Numba looks at the types of all arguments of a call; told once, that third of a microsecond is saved."""

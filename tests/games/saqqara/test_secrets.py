@@ -22,7 +22,7 @@ from nomarch.games.saqqara.rules.actions import BUILD, DRAW, NILE
 from nomarch.games.saqqara.rules.state import DRAWING_MORE, INVESTING, LAYING
 from nomarch.page.heard import followed, tell
 from nomarch.page.look import Look
-from nomarch.server.telling import tell as told_of
+from nomarch.server.log import tell as told_of
 
 MATCHES, EVENTS = int(os.environ.get("NOMARCH_MATCHES", "2")), 300
 WATCHER = 0

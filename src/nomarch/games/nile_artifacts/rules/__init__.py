@@ -5,7 +5,7 @@ from .components import COMPONENTS
 from .data import ENDINGS, OPTIONS, SEATS, SLUG, SOURCES, TITLE, VERSION
 from .scoring import ending, score, standing
 from .state import STATE
-from .turn import leave, legal, new_game, outcomes, play, to_move, waits
+from .turn import leave, legal, new_game, outcomes, play, throw, to_move, waits
 
 __all__ = [
     "COMPONENTS",
@@ -28,6 +28,7 @@ __all__ = [
     "play",
     "score",
     "standing",
+    "throw",
     "to_move",
     "waits",
 ]

@@ -34,16 +34,17 @@ def move(s, card_type, place, target):
     """Move a card that is at `place`; the cards between its old and its new position make room."""
     i = find(s, card_type, place)
     start = start_of(s, target)
-    end = start + s.at[target]
+    to = start
+    while to < start + s.at[target] and s.card[to] < card_type:
+        to += 1
     if place < target:
-        while i + 1 < start or (i + 1 < end and s.card[i + 1] < card_type):
-            s.card[i] = s.card[i + 1]
-            i += 1
+        to -= 1
+        for k in range(i, to):
+            s.card[k] = s.card[k + 1]
     else:
-        while i > end or (i > start and s.card[i - 1] > card_type):
-            s.card[i] = s.card[i - 1]
-            i -= 1
-    s.card[i] = card_type
+        for k in range(i, to, -1):
+            s.card[k] = s.card[k - 1]
+    s.card[to] = card_type
     s.at[place] -= 1
     s.at[target] += 1
 

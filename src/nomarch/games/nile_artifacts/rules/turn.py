@@ -1,6 +1,7 @@
 """The round as a whole: a row of phases, each of which waits for somebody or is passed through."""
 
 from nomarch.engine import CHANCE, OVER, jit
+from nomarch.engine.chance import below, pick
 
 from .actions import CONFIRM, DOCK, DRAW, OFFER, REVEAL, START, STAY, TAKE, TRADE, TURN, WITHDRAW
 from .cards import draws, move, reshuffle
@@ -78,6 +79,14 @@ def outcomes(s, out, weights):
     if s.phase == REVEALING:
         return reveals(s, out, weights)
     return draws(s, out, weights)
+
+
+@jit
+def throw(s, rng, out, weights):
+    """2.3: a card of the deck, without listing them all; starters and monuments are few."""
+    if s.phase == STARTING or s.phase == REVEALING:
+        return out[pick(rng, weights, outcomes(s, out, weights))]
+    return DRAW + s.card[below(rng, s.at[IN_DECK])]
 
 
 @jit

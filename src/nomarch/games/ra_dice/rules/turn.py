@@ -1,6 +1,7 @@
 """The turn as a whole: a row of steps, each of which waits for a decision or is passed through."""
 
 from nomarch.engine import CHANCE, OVER, jit
+from nomarch.engine.chance import below
 
 from .actions import (
     BUILD,
@@ -14,8 +15,9 @@ from .actions import (
     REROLL,
     SAIL,
     SETTLE,
+    die_id,
 )
-from .data import COLUMNS, FROM_START, NOTHING, PHARAOH, START_POINTS, START_SPACE
+from .data import COLUMNS, FACES, FROM_START, NOTHING, PHARAOH, START_POINTS, START_SPACE
 from .disasters import (
     can_declare,
     declare,
@@ -27,7 +29,17 @@ from .disasters import (
     victim_done,
 )
 from .epoch import end_turn, score_epoch
-from .roll import dice_have_fallen, die_falls, faces_of_next_die, legal_rerolls, may_reroll, reroll, shown, take_dice
+from .roll import (
+    dice_have_fallen,
+    die_falls,
+    faces_of_next_die,
+    legal_rerolls,
+    may_reroll,
+    next_die,
+    reroll,
+    shown,
+    take_dice,
+)
 from .state import ENDED, LOSING, PASSING, REROLLING, ROLLING, USING
 from .uses import any_use, build, crown, flood, legal_uses, sail, settle_space
 
@@ -56,6 +68,12 @@ def to_move(s):
 def outcomes(s, out, weights):
     """2.1: each face of the next die is equally likely."""
     return faces_of_next_die(s, out, weights)
+
+
+@jit
+def throw(s, rng, out, weights):
+    """2.1: one of the faces, without listing them."""
+    return die_id(next_die(s), 1) + below(rng, FACES)
 
 
 @jit

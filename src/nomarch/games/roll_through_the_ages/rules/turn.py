@@ -1,6 +1,7 @@
 """The turn as a whole: a row of steps, each of which waits for a decision or is passed through."""
 
 from nomarch.engine import CHANCE, OVER, jit
+from nomarch.engine.chance import below
 
 from .actions import (
     BUILD,
@@ -60,9 +61,9 @@ from .state import (
 def refuse(seats: int, options: dict[str, str]) -> str | None:
     """Why these options do not go together; None if they do."""
     if options["length"] == "longer" and options["edition"] != "revised":
-        return "The longer match belongs to the revised sheet: choose both or neither."
+        return "The longer match is only for the revised sheet."
     if options["length"] == "longer" and seats == 1:
-        return "The solo game always lasts ten rounds, so the longer match needs two seats or more."
+        return "The solo game always lasts ten rounds, so the longer match needs at least two players."
     return None
 
 
@@ -92,6 +93,12 @@ def outcomes(s, out, weights):
         out[face] = DIE + face
         weights[face] = 1
     return FACES
+
+
+@jit
+def throw(s, rng, out, weights):
+    """2.1: one of the faces, without listing them."""
+    return DIE + below(rng, FACES)
 
 
 @jit

@@ -51,6 +51,8 @@ class View:
 class Position:
     """One match: `play` and `draw` move it on, its `record` keeps what happened."""
 
+    to_move: int  # the seat to decide, or CHANCE, or OVER
+
     def __init__(self, game: Game, record: Record) -> None:
         self.game = game
         self.record = record
@@ -88,23 +90,24 @@ class Position:
         self._machine.begin(self._states, 0, self.record.seats, options)
         self._ids = self._machine.numbers(self.game.max_legal)
         self._weights = self._machine.numbers(self.game.max_legal)
+        self._move = self._machine.stepper(self._states)
         self._step(-1)
 
     def _step(self, action: int) -> None:
-        self._settle()
-        self.to_move, n = self._machine.step(self._states, 0, action, self._ids, self._weights)
+        if self._machine is not self.game.machine:
+            self._settle()
+        self.to_move, n = self._move(action, self._ids, self._weights)
         self._possible = self._machine.first(self._ids, n)
 
     def _settle(self) -> None:
         """Go on compiled as soon as the game is."""
-        if self._machine is self.game.machine:
-            return
         data = self._machine.dump(self._states)
         self._machine = self.game.machine
         self._states = self._machine.states()
         self._machine.load(self._states, 0, data)
         self._ids = self._machine.numbers(self.game.max_legal)
         self._weights = self._machine.numbers(self.game.max_legal)
+        self._move = self._machine.stepper(self._states)
 
     @property
     def over(self) -> bool:
@@ -142,10 +145,13 @@ class Position:
         """Play an action of the seat to move, or at chance the outcome that happened."""
         number = self._read(action)
         self._check(number, seat)
-        mover = self.to_move
-        self._step(number)
-        self.record.events.append(Event(mover, number))
+        self._go_on(number)
         return self
+
+    def _go_on(self, action: int) -> None:
+        mover = self.to_move
+        self._step(action)
+        self.record.events.append(Event(mover, action))
 
     def watch(self, action: int | str, seat: int | None = None, viewer: int = SPECTATOR) -> tuple[Step, ...]:
         """As `play`, and return what happened step by step, as a viewer saw it."""
@@ -175,7 +181,7 @@ class Position:
     def draw(self, source: Source | None = None) -> Position:
         """Draw outcomes until a seat is to move: from `source`, else the committed dice, else the system's."""
         while self.chance:
-            self.play(choose(source or self._source(), self.outcomes()))
+            self._go_on(choose(source or self._source(), self.outcomes()))
         return self
 
     def _source(self) -> Source:
@@ -268,6 +274,7 @@ class Position:
         twin._states[0] = self._states[0]
         twin._ids = self._machine.numbers(self.game.max_legal)
         twin._weights = self._weights.copy()
+        twin._move = twin._machine.stepper(twin._states)
         return twin
 
     def _read(self, action: int | str) -> int:

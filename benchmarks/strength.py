@@ -17,10 +17,10 @@ OPTIONS = {"roll-through-the-ages": {"edition": "revised"}}
 
 def main() -> None:
     """Print one line for every pair of bots of every game."""
-    words = argparse.ArgumentParser(description="How strong the levels are, in few matches.")
-    words.add_argument("--games", type=int, default=12, help="matches of each pair")
-    words.add_argument("--seed", type=int, default=1)
-    chosen = words.parse_args()
+    asked = argparse.ArgumentParser(description="How strong the levels are, in few matches.")
+    asked.add_argument("--games", type=int, default=12, help="matches of each pair")
+    asked.add_argument("--seed", type=int, default=1)
+    chosen = asked.parse_args()
     for game in nomarch.all_games():
         seats = game.usual_seats
         print(f"{game.title}, {seats} seats, fair share {1 / seats:.0%}")

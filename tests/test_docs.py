@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from nomarch.engine.record import loads
+
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
@@ -19,6 +21,19 @@ def test_the_python_examples_of_the_readme_run(tmp_path, monkeypatch, capsys):
     assert (tmp_path / "match.jsonl").exists()
     assert names["position"].over
     assert "(" in capsys.readouterr().out
+
+
+def test_the_option_added_in_contributing_plays_and_reads_older_records():
+    import pig
+
+    names: dict[str, object] = {}
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    [block] = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    exec(compile(block, "CONTRIBUTING.md", "exec"), names)
+    older = pig.GAME.start(2).play("roll").play("die 6").play("hold").play("roll").play("die 1").record
+    position = loads(older.dumps(), lambda slug: names["game"]).position()
+    assert position.record.options == {"target": "100", "ones": "pot"}
+    assert position.play("roll").play("die 1").scores()[0].total == 6, "the option's default plays as before"
 
 
 def test_the_commands_of_the_readme_exist():

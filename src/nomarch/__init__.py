@@ -28,7 +28,7 @@ from .engine import (
 from .engine.errors import NomarchError
 from .engine.record import loads
 
-__version__ = "0.1.0"
+__version__ = "0.2.0.dev0"
 
 __all__ = [
     "CHANCE",

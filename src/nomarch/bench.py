@@ -248,7 +248,7 @@ def _simulations(pig: Game, sims: int) -> Measure:
 
     def measure() -> tuple[float, float]:
         tree.place(opening, 0)
-        rng, began = tree.bench.machine.rng(1), time.process_time()
+        rng, began = tree.workspace.machine.rng(1), time.process_time()
         tree.run(rng, sims=sims)
         return sims / (time.process_time() - began), sims
 
@@ -273,10 +273,10 @@ def _evaluations(game: Game, scale: float) -> Measure:
     import numpy as np
 
     from .search.network import Network
-    from .search.run import Bench
+    from .search.run import Workspace
     from .search.turn import TurnSolver
 
-    seats, bench = game.usual_seats, Bench(game)
+    seats, workspace = game.usual_seats, Workspace(game)
     width = int(game.calls.features(game.start(seats).state, 0, [0.0] * game.features))
     network, solver = Network.new(width, 64, seats, 1), TurnSolver(game)
     solution = solver.solve(game.start(seats).tobytes(), seats)
@@ -286,7 +286,7 @@ def _evaluations(game: Game, scale: float) -> Measure:
     def measure() -> tuple[float, float]:
         rounds, began = max(1, int(60 * scale)), time.process_time()
         for _ in range(rounds):
-            network(bench, solver._states, leaves, len(leaves), 0, seats, out)
+            network(workspace, solver.graph.states, leaves, len(leaves), 0, seats, out)
         return rounds * len(leaves) / (time.process_time() - began), len(leaves)
 
     return measure

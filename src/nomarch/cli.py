@@ -19,7 +19,7 @@ from rich.table import Table
 
 from . import Dice, Game, Position, Record, __version__, all_games, game, load
 from .bots import make_bot
-from .catalogue import slugs
+from .catalogue import problems, slugs
 from .engine import BY_HAND
 from .engine.errors import BadComponents, BadOptions, ForeignRecord, NomarchError
 from .terminal import HUMAN, Leave, Session, key_file
@@ -103,6 +103,8 @@ def list_games(as_json: AsJson = False) -> None:
         options = "\n".join(f"{option.name} = {' | '.join(option.choices)}" for option in found.options)
         table.add_row(found.slug, found.title, f"{found.seats[0]}-{found.seats[-1]}", options)
     console.print(table)
+    for problem in problems().values():
+        console.print(problem, highlight=False, markup=False)
 
 
 def _about(found: Game) -> dict[str, Any]:
@@ -290,14 +292,15 @@ def hint(
     """Say which choices a bot likes best at the end of a record."""
     from .bots import hint as advise
 
-    best = advise(load(file).position(), level=level)
+    position = load(file).position()
+    best = advise(position, level=level)
     if as_json:
-        _print_json([{"choice": h.text, "value": h.value, "margin": _sure(h.margin)} for h in best])
+        _print_json([{"choice": position.say(a.action), "value": a.value, "margin": _sure(a.margin)} for a in best])
         return
     for found in best:
         sure = 0 < found.margin < float("inf")  # else only estimated
         margin = f"± {found.margin:<6.3f}" if sure else "about   "
-        console.print(f"{found.value:>7.3f} {margin} {found.text}", highlight=False, markup=False)
+        console.print(f"{found.value:>7.3f} {margin} {position.say(found.action)}", highlight=False, markup=False)
 
 
 def _sure(margin: float) -> float | None:
@@ -362,7 +365,7 @@ def train(
         plan.pop("until", None)
     where = folder or Path("runs") / f"{found.slug}-{count}"
     with console.status(f"Compiling {found.title}") as line, _workers(cluster) as executor:
-        teach(found, count, minutes, where, workers=workers, executor=executor, tell=line.update, **plan)
+        teach(found, count, minutes, where, workers=workers, executor=executor, report=line.update, **plan)
     console.print(f"The weights are in {where / 'weights.npz'}.", highlight=False)
 
 

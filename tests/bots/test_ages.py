@@ -76,4 +76,3 @@ def test_hints_name_choices_with_their_intervals():
     hints = hint(position)
     assert 0 < len(hints) <= 5
     assert {h.action for h in hints} <= set(position.legal())
-    assert all(h.text == GAME.say(h.action) for h in hints)

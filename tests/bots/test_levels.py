@@ -9,9 +9,8 @@ import nomarch
 import pig
 from nomarch.bots import LEVELS, Level, RandomBot, UnknownBot, choose, hint, levels, make_bot
 from nomarch.bots.levels import MINDS, _softly
-from nomarch.engine import Dice, View
+from nomarch.engine import Dice, Rated, View
 from nomarch.engine.errors import NotYourTurn
-from nomarch.search.ahead import Liking
 
 
 def moment(seed, dice=None):
@@ -68,7 +67,7 @@ def test_an_unknown_bot_is_refused_in_a_sentence(name):
 
 
 def test_softness_prefers_the_better_and_never_loses_more_than_it_may():
-    options = [Liking(0, 0.50), Liking(1, 0.48), Liking(2, 0.10)]
+    options = [Rated(0, 0.50), Rated(1, 0.48), Rated(2, 0.10)]
     rng = random.Random(1)
     played = [_softly(options, MINDS[2], rng) for _ in range(400)]
     assert played.count(0) > played.count(1) > 0
@@ -83,7 +82,7 @@ def test_the_random_bot_plays_everything_legal():
 def test_hints_are_ranked_with_values_and_intervals():
     position = pig.GAME.start(2).play("roll").play("die 3")
     hints = hint(position)
-    assert [h.text for h in hints] == ["roll", "hold"]
+    assert [pig.GAME.say(h.action) for h in hints] == ["roll", "hold"]
     assert hints[0].value >= hints[1].value
     assert all(h.margin >= 0 for h in hints)
     assert hint(position) == hints

@@ -4,8 +4,9 @@ import tomllib
 
 import pytest
 
+import nomarch
 from nomarch.engine import Components
-from nomarch.engine.errors import BadComponents
+from nomarch.engine.errors import BadComponents, OtherRulesRecord
 from pig import GAME as PIG
 
 DEFAULT = {
@@ -97,8 +98,21 @@ def test_a_missing_or_broken_file_is_named(components, tmp_path):
 def test_a_game_without_tables_takes_none():
     with pytest.raises(BadComponents, match="Pig has no tables to correct"):
         PIG.start(components={"coins": {"start": 1}})
-    assert PIG.encode({}) == [0]
+    assert PIG.encode(PIG.check(2, {}))[-1] == PIG.version
     assert "components" not in PIG.start().record.dumps()
+
+
+def test_a_record_names_its_tables_and_is_refused_with_others(components):
+    game = nomarch.game("saqqara")
+    own = game.start(3).record
+    changed = game.start(3, components={"nile": {"fields": 20}}).record
+    assert own.tables == game.components.digest({}) != changed.tables
+    assert nomarch.loads(changed.dumps(), nomarch.game).tables == changed.tables
+    other = changed.dumps().replace('"fields":20', '"fields":21')
+    with pytest.raises(OtherRulesRecord, match=f"with tables {changed.tables} of Saqqara; here they are "):
+        nomarch.loads(other, nomarch.game)
+    unnamed = own.dumps().replace(f'"tables":"{own.tables}",', "")
+    assert nomarch.loads(unnamed, nomarch.game).dumps() == unnamed, "the first records name no tables"
 
 
 def test_the_numbers_given_to_a_match_cannot_spoil_the_next_one(components):

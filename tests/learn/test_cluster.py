@@ -23,8 +23,8 @@ def test_without_ray_the_sentence_says_what_to_install(monkeypatch):
 def test_a_cluster_learns_what_threads_learn(tmp_path, monkeypatch):
     pytest.importorskip("ray", reason="the cluster is an extra of its own")
     monkeypatch.setenv("PYTHONPATH", str(Path(pig.__file__).parents[1]))  # where the workers find the game
-    here = train(pig.GAME, 2, 5.0, tmp_path / "here", workers=1, tell=lambda line: None, **PLAN)
+    here = train(pig.GAME, 2, 5.0, tmp_path / "here", workers=1, report=lambda line: None, **PLAN)
     with Cluster() as workers:
-        there = train(pig.GAME, 2, 5.0, tmp_path / "there", executor=workers, tell=lambda line: None, **PLAN)
+        there = train(pig.GAME, 2, 5.0, tmp_path / "there", executor=workers, report=lambda line: None, **PLAN)
     for one, other in zip(here.network.arrays, there.network.arrays, strict=True):
         assert np.array_equal(one, other)

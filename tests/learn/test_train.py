@@ -16,7 +16,7 @@ from nomarch.learn.train import Plan, Training, threads, train
 from nomarch.learn.weights import BadWeights
 from nomarch.search.action_kernels import HEURISTIC, POINTS_ONLY, RANDOM
 from nomarch.search.network import Network
-from nomarch.search.run import Bench
+from nomarch.search.run import Workspace
 from nomarch.search.values import Appraisal
 from nomarch.testing import Scene
 
@@ -54,13 +54,13 @@ def test_fitting_lowers_the_loss():
 
 
 def test_the_compiled_forward_pass_equals_numpy():
-    bench, network = Bench(pig.GAME), Network.new(8, 8, 2, seed=1)
-    states = bench.machine.states(20)
+    workspace, network = Workspace(pig.GAME), Network.new(8, 8, 2, seed=1)
+    states = workspace.machine.states(20)
     for i in range(20):
         states["seats"][i], states["turn"][i] = 2, 1
         states["pips"][i][:2] = i * 5, 95 - i * 4
     out, which = np.zeros((20, 4)), np.arange(20, dtype=np.int32)
-    network(bench, states, which, 20, 1, 2, out)
+    network(workspace, states, which, 20, 1, 2, out)
     for i in range(20):
         other, own = (int(pips) for pips in states["pips"][i][:2])
         row = [own / 100, max(0, own - 70) / 30, 0, 0, other / 100, max(0, other - 70) / 30, 0, 0]
@@ -76,10 +76,9 @@ def test_targets_go_from_what_was_thought_next_to_the_result(fade):
     scene = Scene(pig.GAME, seats=2)
     scene.s.pips[0], scene.s.pips[1] = 100, 40
     thought = [[0.5, 0.5, 60, 60], [0.6, 0.4, 80, 60], [0.8, 0.2, 90, 50]]
-    wanted, end, bench = np.zeros((3, 4)), [0.0] * 4, Bench(pig.GAME, plain=True)
-    match_kernels.teach(
-        [scene.s], 2, fade, bench.points, bench.keys, end, [0.0] * 4, [0, 1, 0], thought, wanted, 0, 3
-    )  # fmt: skip
+    wanted, end, workspace = np.zeros((3, 4)), [0.0] * 4, Workspace(pig.GAME, plain=True)
+    notes = match_kernels.Notes(None, [0, 1, 0], thought, wanted, [0.0] * 4)
+    match_kernels.teach([scene.s], 2, fade, workspace.buffers, notes, end, 0, 3)
     assert end == [1.0, 0.0, 100.0, 40.0]
     assert wanted[2] == pytest.approx([1.0, 0.0, 5.0, 2.0]), "points in units of 20"
     later = (1 - fade) * 0.8 + fade * 1.0
@@ -102,7 +101,7 @@ def test_lessons_hold_a_row_for_every_decision_and_repeat_with_their_seed():
 def test_plain_and_compiled_matches_agree(monkeypatch):
     task = Task(pig.GAME, {}, (Network.new(8, 4, 2, seed=1),), ((0, HEURISTIC), (POINTS_ONLY, RANDOM)), "x", 0.02, 0.05)
     compiled = play(task)
-    monkeypatch.setattr("nomarch.learn.selfplay.Bench", lambda game: Bench(game, plain=True))
+    monkeypatch.setattr("nomarch.learn.selfplay.Workspace", lambda game: Workspace(game, plain=True))
     plain = play(task)
     assert np.array_equal(plain.ends, compiled.ends)
     assert plain.rows == pytest.approx(compiled.rows)
@@ -119,7 +118,7 @@ def test_a_lone_player_moves_on_a_seat_each_match():
 
 
 def run(folder, minutes=5.0, **plan):
-    return train(pig.GAME, 2, minutes, folder, tell=lambda line: None, **{**PLAN, **plan})
+    return train(pig.GAME, 2, minutes, folder, report=lambda line: None, **{**PLAN, **plan})
 
 
 def same_weights(one, other):
@@ -172,8 +171,16 @@ def test_weights_come_back_with_their_manifest(tmp_path):
 @pytest.mark.parametrize(
     ("key", "value", "sentence"),
     [
-        ("rules", 99, "other.npz was trained under version 99 of the rules; Pig is now played under version 1."),
-        ("features", 99, "other.npz was trained on version 99 of the features; Pig now tells version 2."),
+        (
+            "rules",
+            99,
+            f"other.npz was trained under version 99 of the rules; Pig is now played under version {pig.GAME.version}.",
+        ),
+        (
+            "features",
+            99,
+            f"other.npz was trained on version 99 of the features; Pig now tells version {pig.GAME.features_version}.",
+        ),
         ("game", "chess", "other.npz was trained for the game 'chess', not for 'pig'."),
         ("seats", 3, "other.npz was trained for 3 seats, not for 2."),
         (
@@ -244,19 +251,19 @@ def test_every_game_ships_weights_for_every_number_of_seats_and_they_are_small()
 
 def test_a_run_that_ended_early_is_repeated_as_far_as_it_went(tmp_path):
     """The rate of learning falls with the plan's matches, of which only a part was played."""
-    one = train(pig.GAME, 2, 5.0, tmp_path / "one", workers=1, games=1000, seed=3, until=256, tell=lambda line: None)
+    one = train(pig.GAME, 2, 5.0, tmp_path / "one", workers=1, games=1000, seed=3, until=256, report=lambda line: None)
     assert one.played == 256
     plan = weights.plan_of(tmp_path / "one" / "weights.npz", pig.GAME, 2)
-    two = train(pig.GAME, 2, 5.0, tmp_path / "two", workers=1, tell=lambda line: None, **plan)
+    two = train(pig.GAME, 2, 5.0, tmp_path / "two", workers=1, report=lambda line: None, **plan)
     assert two.played == 256 and two.plan == one.plan
     assert all(map(np.array_equal, one.network.arrays, two.network.arrays))
 
 
 def test_the_heuristic_and_the_network_answer_in_the_same_form():
-    bench = Bench(pig.GAME)
-    states = bench.machine.states(1)
+    workspace = Workspace(pig.GAME)
+    states = workspace.machine.states(1)
     states["seats"] = 3
     for evaluator in (Appraisal(), Network.new(12, 4, 3, seed=1)):
         out = np.zeros((1, 6))
-        evaluator(bench, states, np.zeros(1, np.int32), 1, 0, 3, out)
+        evaluator(workspace, states, np.zeros(1, np.int32), 1, 0, 3, out)
         assert out[0][:3].sum() == pytest.approx(1.0)

@@ -16,8 +16,9 @@ from nomarch.games.ra_dice.rules.actions import die_id
 from nomarch.games.ra_dice.rules.data import PHARAOH, RED, SUN, YELLOW
 from nomarch.games.ra_dice.rules.state import LOSING, REROLLING
 from nomarch.page.fragments import fragments
-from nomarch.page.look import Look, Told
+from nomarch.page.look import Look
 from nomarch.page.words import translator
+from nomarch.tables import Told
 
 GAME = "ra-dice"
 SEATS = (2, 3, 4)

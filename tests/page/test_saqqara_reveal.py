@@ -18,9 +18,9 @@ from nomarch.games.saqqara.rules.state import CLEARING, DEVELOPING, INVESTING, R
 from nomarch.games.saqqara.rules.turn import leave, play, waits
 from nomarch.page.fragments import fragments
 from nomarch.page.heard import followed
-from nomarch.page.look import Told
 from nomarch.page.words import english, translator
-from nomarch.server.telling import join, tell
+from nomarch.server.log import join, tell
+from nomarch.tables import Told
 from nomarch.testing import Scene
 
 NAMES = ("Merit", "Hemi", "Tau")

@@ -15,8 +15,8 @@ import nomarch
 from nomarch import catalogue
 from nomarch.engine.words import english
 from nomarch.page.heard import lately, log
-from nomarch.page.look import Told
 from nomarch.page.words import translator
+from nomarch.tables import Told
 
 
 def log_of(slug: str) -> ModuleType:

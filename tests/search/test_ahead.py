@@ -24,14 +24,14 @@ def plainly(**how):
 def test_the_winning_hold_is_liked_best_and_worth_a_whole_victory():
     """Nobody sensible rolls on who can hold and win, so holding is all there is to weigh."""
     ahead = plainly(greed=0.0)
-    found = ahead.weigh(scene((80, 90), 20).s.tobytes(), 0, ahead.bench.machine.rng(1))
-    assert [(liking.action, liking.utility) for liking in found] == [(pig.rules.HOLD, 1.0)]
+    found = ahead.weigh(scene((80, 90), 20).s.tobytes(), 0, ahead.workspace.machine.rng(1))
+    assert [(rated.action, rated.value) for rated in found] == [(pig.rules.HOLD, 1.0)]
 
 
 def test_an_action_is_weighed_where_it_leads_at_once():
     """Holding 25 makes 65 : 40; by the logistic curve of six points that is a share of 1 / (1 + exp(-25 / 6))."""
     ahead = plainly(greed=0.0, points_only=True)
-    found = {a.action: a.utility for a in ahead.weigh(scene((40, 40), 25).s.tobytes(), 0, ahead.bench.machine.rng(1))}
+    found = {a.action: a.value for a in ahead.weigh(scene((40, 40), 25).s.tobytes(), 0, ahead.workspace.machine.rng(1))}
     assert found[pig.rules.HOLD] == pytest.approx(1 / (1 + np.exp(-25 / 6)))
     assert found[pig.rules.ROLL] == pytest.approx(0.5), "the pot is not yet on the table"
 
@@ -39,16 +39,16 @@ def test_an_action_is_weighed_where_it_leads_at_once():
 def test_played_on_a_large_pot_is_held_and_the_interval_tells_how_sure_that_is():
     ahead = plainly(points_only=True)
     found = ahead.judge(
-        scene((40, 60), 30).s.tobytes(), 0, ahead.bench.machine.rng(3), [pig.rules.ROLL, pig.rules.HOLD], samples=40
+        scene((40, 60), 30).s.tobytes(), 0, ahead.workspace.machine.rng(3), [pig.rules.ROLL, pig.rules.HOLD], samples=40
     )  # fmt: skip
-    assert [liking.action for liking in found] == [pig.rules.HOLD, pig.rules.ROLL]
+    assert [rated.action for rated in found] == [pig.rules.HOLD, pig.rules.ROLL]
     assert 0 < found[1].margin < 0.3
 
 
 def test_candidates_meet_the_same_dice():
     """The same action twice among the candidates gives the same samples."""
     ahead = plainly(points_only=True)
-    data, rng = scene((40, 60), 10).s.tobytes(), ahead.bench.machine.rng(3)
+    data, rng = scene((40, 60), 10).s.tobytes(), ahead.workspace.machine.rng(3)
     found = ahead._play_out(data, 0, rng, [pig.rules.ROLL, pig.rules.ROLL], 20, 2)
     assert np.array_equal(found[:, 0], found[:, 1])
     assert len(set(found[:, 0])) > 3
@@ -59,9 +59,9 @@ def test_plain_and_compiled_agree(network):
     data, found = scene((50, 40), 12).s.tobytes(), []
     for plain in (True, False):
         ahead = Ahead(pig.GAME, 2, network, plain=plain)
-        weighed = ahead.weigh(data, 0, ahead.bench.machine.rng(3), samples=2)
-        judged = ahead.judge(data, 0, ahead.bench.machine.rng(3), [pig.rules.ROLL, pig.rules.HOLD], samples=12)
-        found.append([(liking.action, pytest.approx(liking.utility)) for liking in (*weighed, *judged)])
+        weighed = ahead.weigh(data, 0, ahead.workspace.machine.rng(3), samples=2)
+        judged = ahead.judge(data, 0, ahead.workspace.machine.rng(3), [pig.rules.ROLL, pig.rules.HOLD], samples=12)
+        found.append([(rated.action, pytest.approx(rated.value)) for rated in (*weighed, *judged)])
     assert found[0] == [(action, utility.expected) for action, utility in found[1]]
 
 
@@ -82,7 +82,7 @@ def test_the_worse_half_is_dropped_and_the_rest_gets_twice_the_lines(asked):
     """Even actions meet other noise than 9, so none of them is surely worse."""
     found = plainly().judge(b"", 0, None, [2, 4, 9, 8, 6], samples=4, rounds=3)
     assert asked == [({2, 4, 6, 8, 9}, 4), ({6, 8, 9}, 8), ({8, 9}, 16)]
-    assert [liking.action for liking in found] == [9, 8, 6, 4, 2]
+    assert [rated.action for rated in found] == [9, 8, 6, 4, 2]
     assert found[0].margin < found[2].margin < found[3].margin
 
 
@@ -90,4 +90,4 @@ def test_what_is_surely_worse_gets_no_more_lines(asked):
     """7 and 9 meet the same noise line by line, so the first round has settled it."""
     found = plainly().judge(b"", 0, None, [7, 9], samples=4, rounds=3)
     assert asked == [({7, 9}, 4)]
-    assert [liking.action for liking in found] == [9, 7]
+    assert [rated.action for rated in found] == [9, 7]

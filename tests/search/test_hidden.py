@@ -118,7 +118,7 @@ def test_it_bets_by_its_own_card_alone(own):
 
 def test_the_value_of_a_bet_is_the_chance_of_the_higher_card():
     found = search(GAME, dealt(5, 6).view(0).tobytes(), 2, 0, seed=3, sims=20_000)
-    assert found[0].value == pytest.approx(4 / 5, abs=4 * found[0].error)
+    assert found[0].value == pytest.approx(4 / 5, abs=2 * found[0].margin)
 
 
 @pytest.mark.parametrize("level", [1, 2, 3, 4, 5])

@@ -43,8 +43,8 @@ def test_plain_and_compiled_search_agree():
     for plain in (True, False):
         tree = Search(pig.GAME, 2, plain=plain)
         tree.place(data, 0)
-        tree.run(tree.bench.machine.rng(3), sims=60)
-        found.append(tree.choices())
+        tree.run(tree.workspace.machine.rng(3), sims=60)
+        found.append(tree.rated())
     assert found[0] == found[1]
 
 
@@ -52,7 +52,7 @@ def test_errors_shrink_with_visits_and_hold_the_known_value():
     """With 99 : 99 and the other to answer, rolling wins at once with five faces of six."""
     data = view((99, 99), 0).tobytes()
     few, many = (best(search(pig.GAME, data, 2, 0, seed=2, sims=n)) for n in (300, 20_000))
-    assert many.error < few.error / 4
+    assert many.margin < few.margin / 4
     assert many.action == pig.rules.ROLL
     assert 5 / 6 - 0.01 < many.value < 0.93
 
@@ -60,51 +60,51 @@ def test_errors_shrink_with_visits_and_hold_the_known_value():
 def test_simulations_are_counted_and_time_is_kept():
     tree = Search(pig.GAME, 2)
     tree.place(view((0, 0), 0).tobytes(), 0)
-    assert tree.run(tree.bench.machine.rng(1), sims=333) == 333
-    assert sum(choice.visits for choice in tree.choices()) == 333
-    assert tree.run(tree.bench.machine.rng(1), seconds=0.05) >= 64
+    assert tree.run(tree.workspace.machine.rng(1), sims=333) == 333
+    assert sum(rated.samples for rated in tree.rated()) == 333
+    assert tree.run(tree.workspace.machine.rng(1), seconds=0.05) >= 64
 
 
 def test_the_tree_is_kept_when_the_match_goes_on():
     tree, scene = Search(pig.GAME, 2), Scene(pig.GAME, seats=2)
     tree.place(scene.s.tobytes(), 0)
-    tree.run(tree.bench.machine.rng(1), sims=2000)
+    tree.run(tree.workspace.machine.rng(1), sims=2000)
     scene.play("roll", "die 5")
     assert tree.follow([pig.rules.ROLL, pig.rules.DIE + 4], scene.s.tobytes())
-    kept = sum(choice.visits for choice in tree.choices())
+    kept = sum(rated.samples for rated in tree.rated())
     assert kept > 50
-    tree.run(tree.bench.machine.rng(2), sims=500)
-    assert sum(choice.visits for choice in tree.choices()) == kept + 500
+    tree.run(tree.workspace.machine.rng(2), sims=500)
+    assert sum(rated.samples for rated in tree.rated()) == kept + 500
 
 
 def test_a_tree_that_was_never_grown_there_begins_anew():
     tree, scene = Search(pig.GAME, 2), Scene(pig.GAME, seats=2)
     tree.place(scene.s.tobytes(), 0)
-    tree.run(tree.bench.machine.rng(1), sims=3)
+    tree.run(tree.workspace.machine.rng(1), sims=3)
     scene.play("roll", "die 5", "roll", "die 5", "roll", "die 3")
     assert not tree.follow([0, 6, 0, 6, 0, 4], scene.s.tobytes())
-    assert tree.choices() == []
+    assert tree.rated() == []
 
 
 def test_threads_add_up_to_one_answer():
     data = view((30, 40), 12).tobytes()
     found = search(pig.GAME, data, 2, 0, seed=7, sims=2000, threads=2)
-    assert sum(choice.visits for choice in found) == 2000
-    assert [choice.action for choice in found] == [pig.rules.ROLL, pig.rules.HOLD]
+    assert sum(rated.samples for rated in found) == 2000
+    assert [rated.action for rated in found] == [pig.rules.ROLL, pig.rules.HOLD]
 
 
 def test_merging_equal_trees_keeps_the_mean_and_halves_the_variance():
     (roll, hold) = search(pig.GAME, view((30, 40), 12).tobytes(), 2, 0, seed=7, sims=1000)
     both = merge([[roll, hold], [roll, hold]])
     assert both[0].value == pytest.approx(roll.value)
-    assert both[0].visits == 2 * roll.visits
-    assert both[0].error == pytest.approx(roll.error / 2**0.5)
+    assert both[0].samples == 2 * roll.samples
+    assert both[0].margin == pytest.approx(roll.margin / 2**0.5)
 
 
 def test_a_full_tree_still_counts_every_simulation(monkeypatch):
     monkeypatch.setattr("nomarch.search.mcts.ROOM", 64)
     tree = Search(pig.GAME, 2)
     tree.place(view((80, 90), 20).tobytes(), 0)
-    tree.run(tree.bench.machine.rng(1), sims=3000)
-    assert sum(choice.visits for choice in tree.choices()) == 3000
-    assert best(tree.choices()).action == pig.rules.HOLD
+    tree.run(tree.workspace.machine.rng(1), sims=3000)
+    assert sum(rated.samples for rated in tree.rated()) == 3000
+    assert best(tree.rated()).action == pig.rules.HOLD

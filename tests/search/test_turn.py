@@ -6,7 +6,7 @@ import pytest
 
 import pig
 from nomarch.engine import CHANCE, OVER
-from nomarch.search.run import Bench
+from nomarch.search.run import Workspace
 from nomarch.search.turn import TurnSolver
 from nomarch.search.turn_kernels import utility
 from nomarch.search.values import Appraisal
@@ -32,8 +32,8 @@ def brute_force(game, s, seats, everything):
         return max((value(after(state, a)) for a in ids[:n]), key=lambda v: utility(v, mover, seats, GREED))
 
     def leaf(state, mover):
-        bench, row = Bench(game, plain=True), [[0.0] * (2 * seats)]
-        Appraisal()(bench, [state], [0], 1, turn, seats, row)
+        workspace, row = Workspace(game, plain=True), [[0.0] * (2 * seats)]
+        Appraisal()(workspace, [state], [0], 1, turn, seats, row)
         if mover == OVER:
             keys = [0] * game.seats[-1]
             calls.standing(state, keys)
@@ -87,15 +87,15 @@ def test_spending_in_roll_through_the_ages_equals_brute_force(everything):
 def test_the_value_of_chance_is_the_mean_of_its_outcomes():
     scene = pig_scene(90, 0).play("roll")
     solution = TurnSolver(pig.GAME, plain=True, room=1000).solve(scene.s.tobytes(), 2)
-    options = solution.options()
-    assert [option.weight for option in options] == [1] * 6
-    assert solution.value()[0][0] == pytest.approx(sum(option.shares[0] for option in options) / 6)
+    branches = solution.branches()
+    assert [branch.weight for branch in branches] == [1] * 6
+    assert solution.value()[0][0] == pytest.approx(sum(branch.shares[0] for branch in branches) / 6)
 
 
 def test_the_value_of_a_decision_is_its_best_action():
     scene = pig_scene(60, 18)
     solution = TurnSolver(pig.GAME, plain=True, room=1000).solve(scene.s.tobytes(), 2)
-    best = max(solution.options(), key=lambda option: option.utility)
+    best = max(solution.branches(), key=lambda branch: branch.value)
     assert solution.best() == best.action
     assert solution.value() == (best.shares, best.points)
 
@@ -105,7 +105,7 @@ def test_plain_and_compiled_solver_agree():
     plain = TurnSolver(pig.GAME, plain=True, room=1000).solve(data, 2)
     fast = TurnSolver(pig.GAME, room=1000).solve(data, 2)
     assert (plain.nodes, plain.leaves) == (fast.nodes, fast.leaves)
-    for one, other in zip(plain.options(), fast.options(), strict=True):
+    for one, other in zip(plain.branches(), fast.branches(), strict=True):
         assert (one.action, one.weight) == (other.action, other.weight)
         assert one.shares == pytest.approx(other.shares)
 
@@ -116,7 +116,7 @@ def test_later_moments_of_the_turn_are_found_by_their_bytes():
     scene.play("roll", "die 4")
     node = solution.find(scene.s.tobytes())
     assert node is not None
-    assert solution.options(node)[0].action == pig.rules.ROLL
+    assert solution.branches(node)[0].action == pig.rules.ROLL
     scene.play("hold", "roll", "die 2")
     assert solution.find(scene.s.tobytes()) is None
 
@@ -130,7 +130,7 @@ def test_a_turn_without_room_is_cut_and_says_so():
 def test_walking_a_turn_repeats_with_its_seed_and_ends_at_a_leaf():
     solver = TurnSolver(pig.GAME, plain=True, room=1000)
     solution = solver.solve(pig_scene(50, 0).s.tobytes(), 2)
-    ends = [solution.walk(solver.bench.machine.rng(seed)) for seed in (1, 2, 3, 1)]
+    ends = [solution.walk(solver.workspace.machine.rng(seed)) for seed in (1, 2, 3, 1)]
     assert ends[0] == ends[3]
     assert all(solution.leaf(end) for end in ends)
 

@@ -58,7 +58,7 @@ def eventually(true: Callable[[], Any]) -> None:
 
 @contextmanager
 def connected(person: Person, table: str) -> Iterator[Any]:
-    """Once the first patch has come, the server knows who is there."""
+    """Dedupe the first patch has come, the server knows who is there."""
     with person.socket(table) as line:
         hear(line, "patch")
         yield line

@@ -26,13 +26,14 @@ from nomarch.games.saqqara.rules.actions import DRAW, LAY, MARK
 from nomarch.games.saqqara.rules.data import CARDS
 from nomarch.page.fragments import fragments
 from nomarch.page.levels import USUAL
-from nomarch.page.look import BOT, HUMAN, Chair, Line, Look, Told
+from nomarch.page.look import Look
 from nomarch.page.words import english
 from nomarch.server.api import _table_view
 from nomarch.server.identity import Player
+from nomarch.server.log import join
+from nomarch.server.log import tell as told_of
 from nomarch.server.table import TRAIL
-from nomarch.server.telling import join
-from nomarch.server.telling import tell as told_of
+from nomarch.tables import BOT, HUMAN, Chair, Line, Told
 
 MERIT, HEMI = 0, 1
 TALK = "Who has the fours?"

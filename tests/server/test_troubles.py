@@ -21,8 +21,8 @@ from websockets.exceptions import ConnectionClosedError
 from websockets.sync.client import connect
 
 from nomarch import catalogue
-from nomarch.page.look import Advice
-from nomarch.server import driver
+from nomarch.engine import Rated
+from nomarch.server import bot_driver
 from nomarch.server.app import create_app
 from nomarch.server.hints import Hints
 from nomarch.server.settings import Settings
@@ -38,7 +38,7 @@ class Here:
 
     def __init__(self, data: Path) -> None:
         app = create_app(Settings(data=data, warm=False, bot_pause=0, limits=False, away_after=0))
-        self.desk: Any = app.state.desk
+        self.services: Any = app.state.services
         listening = socket.socket()
         listening.bind(("127.0.0.1", 0))
         self.address = f"http://127.0.0.1:{listening.getsockname()[1]}"
@@ -75,8 +75,8 @@ def test_a_page_that_cannot_be_told_is_cut_off_so_that_it_calls_again(
     with merit.socket(table) as line:
         hear(line, "patch")
         with monkeypatch.context() as patch:
-            patch.setattr(here.desk, "look", stumble)
-            here.desk.hub.ring(table)
+            patch.setattr(here.services, "look", stumble)
+            here.services.hub.ring(table)
             with pytest.raises(ConnectionClosedError) as cut:
                 hear(line, "patch")
         assert cut.value.rcvd is not None and cut.value.rcvd.code == 1011
@@ -91,7 +91,7 @@ def test_a_message_that_fails_is_answered_once_and_the_line_stays(
     table = merit.started("me", "me")
     with merit.socket(table) as line:
         with monkeypatch.context() as patch:
-            patch.setattr(here.desk.tables, "say", stumble)
+            patch.setattr(here.services.tables, "say", stumble)
             tell(line, t="say", id=7, text="hello")
             answer = hear(line, "no")
         assert (answer["id"], answer["code"]) == (7, "server/failed")
@@ -102,15 +102,15 @@ def test_a_message_that_fails_is_answered_once_and_the_line_stays(
 def test_a_bot_goes_on_when_the_database_answers_again(
     here: Here, people: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(driver, "RETRIES", (0.05, 0.05, 0.05, 0.05))
-    view_for_bot, failures = here.desk.tables.view_for_bot, [STUMBLE, STUMBLE]
+    monkeypatch.setattr(bot_driver, "RETRIES", (0.05, 0.05, 0.05, 0.05))
+    view_for_bot, failures = here.services.tables.view_for_bot, [STUMBLE, STUMBLE]
 
     def stumble_twice(table: str) -> Any:
         if failures:
             raise failures.pop()
         return view_for_bot(table)
 
-    monkeypatch.setattr(here.desk.tables, "view_for_bot", stumble_twice)
+    monkeypatch.setattr(here.services.tables, "view_for_bot", stumble_twice)
     merit = people(here.address)
     table = merit.open("bot", "me")
     merit.nonce(table)
@@ -125,8 +125,8 @@ def test_a_bot_goes_on_when_the_database_answers_again(
 def test_dice_that_a_crash_kept_in_the_air_fall_when_somebody_looks(here: Here, people: Make) -> None:
     merit = people(here.address)
     table = merit.open("me", "me")
-    here.desk.store.start(table, ["abc"], ["Merit", "Hemi"])  # and here the server would have died
-    here.desk.tables.refresh(table)
+    here.services.store.start(table, ["abc"], ["Merit", "Hemi"])  # and here the server would have died
+    here.services.tables.refresh(table)
     assert merit.view(table)["v"] == 0
     with merit.socket(table) as line:
         for _ in range(20):
@@ -286,9 +286,9 @@ def test_an_older_hint_never_covers_a_newer_one() -> None:
         hints = Hints(None, rung.append)  # type: ignore[arg-type]
         gates = {1: asyncio.Event(), 2: asyncio.Event()}
 
-        async def ask(view: Any) -> tuple[Advice, ...]:
+        async def ask(view: Any) -> tuple[Rated, ...]:
             await gates[view].wait()
-            return (Advice(view, 0.5, 0.1),)
+            return (Rated(view, 0.5, 0.1),)
 
         hints.ask = ask  # type: ignore[method-assign]
         hints.begin("t", "merit", 1, 1)  # type: ignore[arg-type]
@@ -297,6 +297,6 @@ def test_an_older_hint_never_covers_a_newer_one() -> None:
         await asyncio.sleep(0.01)
         gates[1].set()
         await asyncio.sleep(0.01)
-        assert hints.shown("t", "merit", 2) == (False, (Advice(2, 0.5, 0.1),))
+        assert hints.shown("t", "merit", 2) == (False, (Rated(2, 0.5, 0.1),))
 
     asyncio.run(run())

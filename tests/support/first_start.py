@@ -59,7 +59,7 @@ def main() -> None:
         table = browser.post("/tables", data={"game": "roll-through-the-ages", "with": "bots"})
         assert table.status_code == 200
         seen["table"] = late()
-        let_a_bot_answer(app.state.desk.tables, table.url.path.removeprefix("/t/"))
+        let_a_bot_answer(app.state.services.tables, table.url.path.removeprefix("/t/"))
         seen["bot"] = late()
     print(json.dumps(seen))
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from html.parser import HTMLParser
 
 from nomarch.engine import Position
-from nomarch.page.look import HUMAN, Chair, Look
+from nomarch.page.look import Look
+from nomarch.tables import HUMAN, Chair
 
 
 def look_of(position: Position, seat: int | None = None) -> Look:

@@ -13,7 +13,7 @@ import sys
 from typing import Any
 
 from nomarch.engine import chance
-from nomarch.server import workers
+from nomarch.server import bot_pool
 from nomarch.server.serve import serve
 
 
@@ -32,5 +32,5 @@ class Luck:
 
 if __name__ == "__main__":
     luck: Any = Luck(sys.argv[2])
-    chance.secrets = workers.secrets = luck
+    chance.secrets = bot_pool.secrets = luck
     serve(port=int(sys.argv[1]), open_browser=False)

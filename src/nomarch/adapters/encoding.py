@@ -1,7 +1,7 @@
-"""Observations written from the words of a record by a plan's tables.
+"""Observations written from the cells of a record by a plan's tables.
 
 No index is checked here: all come from a plan, which is made from the record's own layout, and
-from values that the rules keep within it. `words` are the two-byte numbers of a hidden record.
+from values that the rules keep within it. `cells` are the two-byte numbers of a hidden record.
 """
 
 from __future__ import annotations
@@ -29,33 +29,33 @@ def tables(plan: Plan) -> tuple[Any, ...]:
 def _runs(told: Any) -> list[tuple[int, int, int]]:
     """Numbers that stand side by side in record and observation: where in each, and how many."""
     runs: list[tuple[int, int, int]] = []
-    for word in np.flatnonzero(told[:, 0] == NUMBER).tolist():
-        at = int(told[word, 1])
+    for cell in np.flatnonzero(told[:, 0] == NUMBER).tolist():
+        at = int(told[cell, 1])
         start, begin, n = runs[-1] if runs else (-1, -1, 0)
-        if (start + n, begin + n) == (word, at):
+        if (start + n, begin + n) == (cell, at):
             runs[-1] = start, begin, n + 1
         else:
-            runs.append((word, at, 1))
+            runs.append((cell, at, 1))
     return runs
 
 
 def _marks(plan: Plan) -> Any:
-    """For each seat and each one-hot, then each seat's one-hot: the word, where it is told, low, size."""
+    """For each seat and each one-hot, then each seat's one-hot: the cell, where it is told, low, size."""
     marked = plan.order[plan.head[NUMBERS] :]
-    words = np.broadcast_to(marked, (len(plan.told), len(marked)))
-    return np.concatenate([words[:, :, None], plan.told[:, marked, 1:]], axis=2).astype(np.int64)
+    cells = np.broadcast_to(marked, (len(plan.told), len(marked)))
+    return np.concatenate([cells[:, :, None], plan.told[:, marked, 1:]], axis=2).astype(np.int64)
 
 
 @unchecked
-def encode(words, seat, runs, marks, head, told, parts, places, shows, out):
+def encode(cells, seat, runs, marks, head, told, parts, places, shows, out):
     """Write the whole observation of a hidden state; the tables are a plan's."""
     wipe(out)
-    encode_fields(words, seat, runs[seat], marks[seat], head, parts, out)
+    encode_fields(cells, seat, runs[seat], marks[seat], head, parts, out)
     card = head[CARD]
     for place in range(head[PLACES]):
-        n = words[head[COUNTS] + place]
+        n = cells[head[COUNTS] + place]
         if places[seat][place] >= 0:
-            count_cards(words, card, card + n, places[seat][place], parts[head[CARD]], shows, out)
+            count_cards(cells, card, card + n, places[seat][place], parts[head[CARD]], shows, out)
         card += n
 
 
@@ -67,29 +67,29 @@ def wipe(out):
 
 
 @unchecked
-def encode_fields(words, seat, runs, marks, head, parts, out):
+def encode_fields(cells, seat, runs, marks, head, parts, out):
     """All but the cards, over zeros."""
     seats = head[SEATS_AT]
     out[U(seat)] = ONE
     for r in range(U(len(runs))):
-        encode_numbers(words, runs[r][0], runs[r][1], runs[r][2], parts, out)
+        encode_numbers(cells, runs[r][0], runs[r][1], runs[r][2], parts, out)
     for i in range(U(head[CHOICES])):
-        mark(words[U(marks[i][0])] - marks[i][2], marks[i][3], marks[i][1], ONE, out)
+        mark(cells[U(marks[i][0])] - marks[i][2], marks[i][3], marks[i][1], ONE, out)
     for i in range(U(head[CHOICES]), U(len(marks))):
-        mark(turned(words[U(marks[i][0])] - marks[i][2], seat, seats), seats, marks[i][1], ONE, out)
+        mark(turned(cells[U(marks[i][0])] - marks[i][2], seat, seats), seats, marks[i][1], ONE, out)
 
 
 @unchecked
-def encode_numbers(words, word, at, n, parts, out):
+def encode_numbers(cells, cell, at, n, parts, out):
     """A run of numbers; its unsigned places let the compiler write several at once."""
     for k in range(n):
-        out[at + k] = part_of(words[word + k], parts[word + k])
+        out[at + k] = part_of(cells[cell + k], parts[cell + k])
 
 
 @unchecked
-def part_of(word, part):
+def part_of(cell, part):
     """A part of the most there can be, cut off at -1 and 1."""
-    number = np.float32(word) * part
+    number = np.float32(cell) * part
     return ONE if number > ONE else (-ONE if number < -ONE else number)
 
 
@@ -108,10 +108,10 @@ def turned(value, seat, seats):
 
 
 @unchecked
-def count_cards(words, card, end, at, part, shows, out):
+def count_cards(cells, card, end, at, part, shows, out):
     """Add what the cards from `card` to before `end` show to the numbers of their place."""
     for i in range(U(card), U(end)):
-        count_card(words[i], at, part, shows, out)
+        count_card(cells[i], at, part, shows, out)
 
 
 @unchecked

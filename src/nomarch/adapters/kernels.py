@@ -1,8 +1,8 @@
 """What learners need of a match, compiled: steps between decisions, observations, masks, rewards.
 
 Each function runs as plain Python on plain states and compiled on arrays of records, as the
-engine's kernels do; `words` are the two-byte numbers of the record in `hidden`. Of many matches
-`seen` are the words last told in each and `seen_by` the seat they were told to.
+engine's kernels do; `cells` are the two-byte numbers of the record in `hidden`. Of many matches
+`seen` are the cells last told in each and `seen_by` the seat they were told to.
 """
 
 from __future__ import annotations
@@ -128,17 +128,17 @@ def play_row(states, i, action, fresh, rng, ids, weights, drawn, keys, points, r
 
 @jit
 def observe_rows(
-    states, bare, movers, hides, hidden, words, seen, seen_by, changes, groups, touched, changed, spans, wipes,
+    states, bare, movers, hides, hidden, cells, seen, seen_by, changes, groups, touched, changed, spans, wipes,
     runs, marks, head, told, parts, places, shows, out,
 ):  # fmt: skip
-    """Write what each mover sees; `bare` are the words of the states. Apart from `step_rows`, both run faster."""
+    """Write what each mover sees; `bare` are the cells of the states. Apart from `step_rows`, both run faster."""
     for i in range(len(states)):
         seat = movers[i]
         view = bare[i]
         if hides:
             hidden[0] = states[i]
             hide(hidden[0], seat)
-            view = words[0]
+            view = cells[0]
         rewrite(
             view, seen[i], seen_by[i], seat, changes, groups, touched, changed, spans, wipes,
             runs, marks, head, told, parts, places, shows, out[i],

@@ -65,7 +65,7 @@ class Match:
         self.mover, self.events = OVER, 0
         self._machine: Any = None
 
-    def _settle(self) -> None:
+    def _use_machine(self) -> None:
         machine = self.game.plain if self._plain else self.game.machine
         if self._machine is machine:
             return
@@ -75,7 +75,7 @@ class Match:
         before = getattr(self, "_rng", None)
         self._rng, self._ids, self._counts = machine.rng(0), machine.numbers(game.max_legal), machine.numbers(1)
         if before is not None:  # the plain twin's source goes on in the compiled one
-            self._rng[:] = [int(word) for word in before]
+            self._rng[:] = [int(number) for number in before]
         self._mask: Mask = np.zeros(self.actions, np.int8)
         self._nothing = self._mask.copy()
         weights = machine.numbers(game.max_legal)
@@ -109,7 +109,7 @@ class Match:
 
     def begin(self, seed: int | str | None) -> None:
         """Set up a new match; without a seed the random source of the last one goes on."""
-        self._settle()
+        self._use_machine()
         if seed is not None:
             self._rng[:] = self._machine.rng(seed)
         self.events, self.mover = 0, self._advance(BEGIN)

@@ -96,7 +96,7 @@ class NomarchGame(pyspiel.Game):
         if corrected:
             unusual[COMPONENTS] = corrected
         super().__init__(game_type(game, self.seats), self._info(), {PLAYERS: self.seats, **unusual})
-        self._settle()
+        self._use_machine()
 
     def _info(self) -> Any:
         alone = self.seats == 1
@@ -110,7 +110,7 @@ class NomarchGame(pyspiel.Game):
             max_game_length=min(self.game.max_events, MAX_LENGTH),
         )
 
-    def _settle(self) -> None:
+    def _use_machine(self) -> None:
         """Run on the game's machine of this moment: compiled if the game is."""
         machine = self.machine = self.game.machine
         made: Any = machine.compiler if isinstance(machine, CompiledMachine) else lambda kernel: kernel
@@ -182,8 +182,8 @@ class NomarchGame(pyspiel.Game):
 
     def _encoded(self, view: bytes, seat: int) -> Floats:
         """The observation that tells a view."""
-        words = np.frombuffer(view, np.int16)
-        given = words.copy() if self.machine.compiled else words.tolist()
+        cells = np.frombuffer(view, np.int16)
+        given = cells.copy() if self.machine.compiled else cells.tolist()
         out: Floats = np.zeros(self.plan.size, np.float32)
         self.encode(given, seat, *self.tables, out)
         return out

@@ -1,7 +1,7 @@
 """Observations written over earlier ones, only where something has changed.
 
-`seen` are the words that the row `out` was written from; where they are still the same, so is the
-row. Words are looked at in groups that the compiler takes at one go, and what has changed is listed
+`seen` are the cells that the row `out` was written from; where they are still the same, so is the
+row. Cells are looked at in groups that the compiler takes at one go, and what has changed is listed
 without branches, for nobody can foresee where that is. No index is checked here either.
 """
 
@@ -30,24 +30,24 @@ from nomarch.engine.observation import (
 from .encoding import ONE, ZERO, U, count_card, count_cards, encode_fields, mark, part_of, tables, turned, wipe
 
 NOBODY = -1
-FOUR = 4  # words in one number of eight bytes, and such numbers in a group
-TOGETHER = FOUR * FOUR  # words in a group
+FOUR = 4  # cells in one number of eight bytes, and such numbers in a group
+TOGETHER = FOUR * FOUR  # cells in a group
 
 
 def sights(plan: Plan, hides: bool, states: Any, hidden: Any, movers: Any, out: Any) -> tuple[Any, ...]:
     """What `observe_rows` takes to write, row by row, what the movers see of these states."""
-    words = words_of(states)
-    seen = np.zeros(words.shape, np.int16), np.full(len(words), NOBODY)
-    return states, words, movers, hides, hidden, words_of(hidden), *seen, *scratch(plan), *tables(plan), out
+    cells = cells_of(states)
+    seen = np.zeros(cells.shape, np.int16), np.full(len(cells), NOBODY)
+    return states, cells, movers, hides, hidden, cells_of(hidden), *seen, *scratch(plan), *tables(plan), out
 
 
-def words_of(states: Any) -> Any:
+def cells_of(states: Any) -> Any:
     """States as rows of two-byte numbers."""
     return states.view(np.int16).reshape(len(states), -1)
 
 
 def scratch(plan: Plan) -> tuple[Any, ...]:
-    """What `rewrite` takes to write on, then which groups of words to look at and which parts of a row to wipe."""
+    """What `rewrite` takes to write on, then which groups of cells to look at and which parts of a row to wipe."""
     groups = np.zeros((-(-len(plan.parts) // TOGETHER), FOUR), np.int64)
     touched = np.zeros(len(groups) + 1, np.uint64), np.zeros(groups.size * FOUR + 1, np.uint64)
     return groups.view(np.int16).ravel(), groups, *touched, _spans(plan, len(groups)), _wipes(plan)
@@ -86,41 +86,41 @@ def _wipes(plan: Plan) -> Any:
 
 @unchecked
 def rewrite(
-    words, seen, was, seat, changes, groups, touched, changed, spans, wipes,
+    cells, seen, was, seat, changes, groups, touched, changed, spans, wipes,
     runs, marks, head, told, parts, places, shows, out,
 ):  # fmt: skip
     """Bring a row up to date that was written for the seat `was`, and `seen` with it."""
     moved = True
     if was == seat:
-        moved = mark_changes(words, seen, changes, groups, spans)
+        moved = mark_changes(cells, seen, changes, groups, spans)
         n = list_changes(changes, groups, touched, changed, spans)
-        moved = rewrite_words(words, seen, changed, n, seat, head[SEATS_AT], told[seat], parts, out) or moved
+        moved = rewrite_cells(cells, seen, changed, n, seat, head[SEATS_AT], told[seat], parts, out) or moved
     else:
         for k in range(len(wipes)):
             wipe(out[wipes[k][0] : wipes[k][1]])
-        encode_fields(words, seat, runs[seat], marks[seat], head, parts, out)
+        encode_fields(cells, seat, runs[seat], marks[seat], head, parts, out)
     if moved and head[PLACES] > 0:
-        rewrite_cards(words, seen, head, places[was], places[seat], parts[head[CARD]], shows, out)
+        rewrite_cards(cells, seen, head, places[was], places[seat], parts[head[CARD]], shows, out)
     if was != seat:
         for k in range(len(spans)):
-            keep(words, seen, spans[k][0] * TOGETHER, spans[k][1] * TOGETHER)
+            keep(cells, seen, spans[k][0] * TOGETHER, spans[k][1] * TOGETHER)
 
 
 @unchecked
-def keep(words, seen, first, end):
+def keep(cells, seen, first, end):
     """What is seen now, for the changes to come."""
-    now, then = words[first:end], seen[first:end]
+    now, then = cells[first:end], seen[first:end]
     for w in range(len(now)):
         then[w] = now[w]
 
 
 @unchecked
-def mark_changes(words, seen, changes, groups, spans):
-    """Not 0 wherever a word is another than was seen; whether any is in a group of cards alone."""
+def mark_changes(cells, seen, changes, groups, spans):
+    """Not 0 wherever a cell is another than was seen; whether any is in a group of cards alone."""
     some = 0
     for k in range(len(spans)):
         first, end = spans[k][0], spans[k][1]
-        mark_span(words[first * TOGETHER : end * TOGETHER], seen[first * TOGETHER :], changes[first * TOGETHER :])
+        mark_span(cells[first * TOGETHER : end * TOGETHER], seen[first * TOGETHER :], changes[first * TOGETHER :])
         if spans[k][2]:
             for group in range(U(first), U(end)):
                 some |= groups[group][0] | groups[group][1] | groups[group][2] | groups[group][3]
@@ -128,15 +128,15 @@ def mark_changes(words, seen, changes, groups, spans):
 
 
 @unchecked
-def mark_span(words, seen, changes):
+def mark_span(cells, seen, changes):
     """A loop from 0 on, which the compiler makes wide."""
-    for w in range(len(words)):
-        changes[w] = words[w] ^ seen[w]
+    for w in range(len(cells)):
+        changes[w] = cells[w] ^ seen[w]
 
 
 @unchecked
 def list_changes(changes, groups, touched, changed, spans):
-    """List the words that have changed, but for those in groups of cards; return how many."""
+    """List the cells that have changed, but for those in groups of cards; return how many."""
     m = U(0)
     for k in range(len(spans)):
         if not spans[k][2]:
@@ -154,22 +154,22 @@ def list_changes(changes, groups, touched, changed, spans):
 
 
 @unchecked
-def rewrite_words(words, seen, changed, n, seat, seats, told, parts, out):
-    """Write the listed words anew; whether cards are among them, which are left to do."""
+def rewrite_cells(cells, seen, changed, n, seat, seats, told, parts, out):
+    """Write the listed cells anew; whether cards are among them, which are left to do."""
     moved = False
     for k in range(n):
         w = changed[k]
         if told[w][0] == CARDS:
             moved = True
         else:
-            rewrite_word(words[w], seen[w], told[w], parts[w], seat, seats, out)
-            seen[w] = words[w]
+            rewrite_cell(cells[w], seen[w], told[w], parts[w], seat, seats, out)
+            seen[w] = cells[w]
     return moved
 
 
 @unchecked
-def rewrite_word(new, old, told, part, seat, seats, out):
-    """Write one word of the record over its old value."""
+def rewrite_cell(new, old, told, part, seat, seats, out):
+    """Write one cell of the record over its old value."""
     how, at, low, size = told[0], told[1], told[2], told[3]
     if how == NUMBER:
         out[U(at)] = part_of(new, part)
@@ -182,28 +182,28 @@ def rewrite_word(new, old, told, part, seat, seats, out):
 
 
 @unchecked
-def rewrite_cards(words, seen, head, before, places, part, shows, out):
+def rewrite_cards(cells, seen, head, before, places, part, shows, out):
     """Count the cards that came and went, place by place; a place told elsewhere than before is counted anew."""
     card, old, counts, first = head[CARD], head[CARD], head[COUNTS], head[CARD]
     for place in range(head[PLACES]):
-        n, m, at = words[counts + place], seen[counts + place], places[place]
+        n, m, at = cells[counts + place], seen[counts + place], places[place]
         if at >= 0 and at != before[place]:
             wipe(out[at : at + head[WIDTH]])
-            count_cards(words, card, card + n, at, part, shows, out)
+            count_cards(cells, card, card + n, at, part, shows, out)
         elif at >= 0:
-            exchange(words, card, n, seen, old, m, at, part, shows, out)
+            exchange(cells, card, n, seen, old, m, at, part, shows, out)
         card += n
         old += m
         seen[counts + place] = n
-    keep(words, seen, first, first + head[ROOM])
+    keep(cells, seen, first, first + head[ROOM])
 
 
 @unchecked
-def exchange(words, card, n, seen, old, m, at, part, shows, out):
+def exchange(cells, card, n, seen, old, m, at, part, shows, out):
     """Cards of a place are in order, then and now, so one walk along both meets those that came or went."""
     i, j, end, stop = U(card), U(old), U(card + n), U(old + m)
     while i < end and j < stop:
-        new, gone = words[i], seen[j]
+        new, gone = cells[i], seen[j]
         if new == gone:
             i += U(1)
             j += U(1)
@@ -213,5 +213,5 @@ def exchange(words, card, n, seen, old, m, at, part, shows, out):
         else:
             count_card(gone, at, -part, shows, out)
             j += U(1)
-    count_cards(words, i, end, at, part, shows, out)
+    count_cards(cells, i, end, at, part, shows, out)
     count_cards(seen, j, stop, at, -part, shows, out)

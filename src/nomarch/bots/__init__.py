@@ -1,7 +1,7 @@
 """Bots of five levels, bots of your own, and the arena that proves their strength."""
 
 from .arena import Standings, arena
-from .bot import Bot, BotFailed, Hint, RandomBot, UnknownBot
+from .bot import Bot, BotFailed, RandomBot, UnknownBot
 from .hint import hint
 from .levels import LEVELS, Level, choose, prepare
 from .named import make_bot
@@ -10,7 +10,6 @@ __all__ = [
     "LEVELS",
     "Bot",
     "BotFailed",
-    "Hint",
     "Level",
     "RandomBot",
     "Standings",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
@@ -30,16 +29,6 @@ class Bot(Protocol):
     def choose(self, view: View, rng: random.Random) -> int:
         """One of `view.legal`, from what the view shows and nothing else."""
         ...
-
-
-@dataclass(frozen=True)
-class Hint:
-    """A choice as a bot judges it: the value for the seat to move, and the half-width of its 95 % interval."""
-
-    action: int
-    text: str
-    value: float
-    margin: float
 
 
 def seats_of(view: View) -> int:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import random
 
-from nomarch.engine import Position, View
+from nomarch.engine import Position, Rated, View
 from nomarch.engine.errors import NotYourTurn
 
-from .bot import Hint
 from .levels import Level
 
 STRONGEST = 5
 
 
-def hint(moment: Position | View, *, level: int = STRONGEST, seed: int = 1, most: int = 5) -> list[Hint]:
+def hint(moment: Position | View, *, level: int = STRONGEST, seed: int = 1, most: int = 5) -> list[Rated]:
     """The best choices of the seat to move, best first, with value and half-width of the 95 % interval.
 
     A position is looked at as the seat to move sees it. The same seed gives the same answer.

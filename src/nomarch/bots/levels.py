@@ -14,16 +14,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from nomarch.engine import Game, View
+from nomarch.engine import Game, Rated, View
+from nomarch.engine.rated import best_first
 from nomarch.learn.weights import shipped
-from nomarch.search.ahead import Ahead, Liking
+from nomarch.search.ahead import Ahead
 from nomarch.search.mcts import Search
 from nomarch.search.mcts import best as most_visited
-from nomarch.search.rollout import Candidate, Rollouts
+from nomarch.search.rollout import Rollouts
 from nomarch.search.turn import GREED, Solution, TurnSolver
 from nomarch.search.values import Appraisal, Evaluator
 
-from .bot import Hint, UnknownBot, seats_of
+from .bot import UnknownBot, seats_of
 
 T = TypeVar("T")
 LEVELS = (1, 2, 3, 4, 5)
@@ -81,25 +82,23 @@ class Level:
         seats = seats_of(view)
         if view.game.turns_solvable:
             solution = _solver(view.game).solve(view.tobytes(), seats, _evaluator(view.game, seats, mind))
-            return _softly([Liking(option.action, option.utility) for option in solution.options()], mind, rng)
+            return _softly(solution.rated(), mind, rng)
         tree = _tree(view.game, seats)
         tree.place(view.tobytes(), view.seat)
-        tree.run(tree.bench.machine.rng(rng.getrandbits(40)), sims=SIMULATIONS[self.level])
-        return most_visited(tree.choices()).action
+        tree.run(tree.workspace.machine.rng(rng.getrandbits(40)), sims=SIMULATIONS[self.level])
+        return most_visited(tree.rated()).action
 
-    def hints(self, view: View, rng: random.Random) -> list[Hint]:
+    def hints(self, view: View, rng: random.Random) -> list[Rated]:
         """Its own choice, then the others it looked at by value: the seat's share of the victory (alone: its points).
 
         Where turns can be solved, all levels look at the same solution played on, and advise alike.
         """
-        say = view.game.say
         if view.game.turns_solvable:
-            hints = [Hint(c.action, say(c.action), c.value, c.margin) for c in _rolled_out(view, rng)]
+            hints = _rolled_out(view, rng)
         else:
             liked = _weighed(view, MINDS[self.level], rng, 0.0)
-            judged = _played_on(view, liked[:HINTED], rng, 0.0)
-            hints = [Hint(c.action, say(c.action), c.utility, c.margin) for c in judged]
-        return [*hints[:1], *sorted(hints[1:], key=lambda hint: -hint.value)]
+            hints = _played_on(view, liked[:HINTED], rng, 0.0)
+        return [*hints[:1], *best_first(hints[1:])]
 
 
 class HeuristicBot:
@@ -137,30 +136,30 @@ def _solved(view: View, mind: Mind) -> int:
     return last.best(node)
 
 
-def _weighed(view: View, mind: Mind, rng: random.Random, greed: float = GREED) -> list[Liking]:
+def _weighed(view: View, mind: Mind, rng: random.Random, greed: float = GREED) -> list[Rated]:
     ahead = _ahead(view, mind, greed)
     samples = 1 if view.game.turns_solvable else IMAGINED
-    return ahead.weigh(view.tobytes(), view.seat, _words(ahead, rng), samples=samples)
+    return ahead.weigh(view.tobytes(), view.seat, _source(ahead, rng), samples=samples)
 
 
-def _played_on(view: View, liked: list[Liking], rng: random.Random, greed: float = GREED) -> list[Liking]:
+def _played_on(view: View, liked: list[Rated], rng: random.Random, greed: float = GREED) -> list[Rated]:
     ahead = _ahead(view, MINDS[LEVELS[-1]], greed)
     candidates = [option.action for option in liked]
-    return ahead.judge(view.tobytes(), view.seat, _words(ahead, rng), candidates)
+    return ahead.judge(view.tobytes(), view.seat, _source(ahead, rng), candidates)
 
 
-def _rolled_out(view: View, rng: random.Random) -> list[Candidate]:
+def _rolled_out(view: View, rng: random.Random) -> list[Rated]:
     rollouts = _rollouts(view.game, seats_of(view))
     return rollouts.judge(view.tobytes(), view.seat, rng.getrandbits(40), candidates=HINTED)
 
 
-def _softly(options: list[Liking], mind: Mind, rng: random.Random) -> int:
+def _softly(options: list[Rated], mind: Mind, rng: random.Random) -> int:
     """The best action; or, softly, one that costs little, the less likely the more it costs."""
-    best = max(options, key=lambda option: option.utility)
+    best = max(options, key=lambda option: option.value)
     if not mind.softness:
         return best.action
-    near = [option for option in options if best.utility - option.utility <= mind.careless]
-    chances = [math.exp((option.utility - best.utility) / mind.softness) for option in near]
+    near = [option for option in options if best.value - option.value <= mind.careless]
+    chances = [math.exp((option.value - best.value) / mind.softness) for option in near]
     return rng.choices(near, chances)[0].action
 
 
@@ -200,8 +199,8 @@ def _ahead(view: View, mind: Mind, greed: float) -> Ahead:
     return _kept("ahead", (game, seats, mind.sight, greed), make)
 
 
-def _words(ahead: Ahead, rng: random.Random) -> Any:
-    return ahead.bench.machine.rng(rng.getrandbits(40))
+def _source(ahead: Ahead, rng: random.Random) -> Any:
+    return ahead.workspace.machine.rng(rng.getrandbits(40))
 
 
 def _kept(kind: str, key: object, make: Callable[[], T]) -> T:

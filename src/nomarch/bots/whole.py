@@ -5,9 +5,8 @@ from __future__ import annotations
 import random
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -15,9 +14,9 @@ import numpy as np
 from nomarch.engine import OVER, Game
 from nomarch.learn import arena_kernels as kernels
 from nomarch.learn.weights import shipped
-from nomarch.search.action_kernels import HEURISTIC, POINTS_ONLY, RANDOM
+from nomarch.search.action_kernels import HEURISTIC, POINTS_ONLY, RANDOM, Judge
 from nomarch.search.network import Network, arguments
-from nomarch.search.run import Bench
+from nomarch.search.run import Workspace
 from nomarch.search.turn import GREED
 
 from .levels import IMAGINED, MINDS, Mind
@@ -73,20 +72,20 @@ class Stage:
 
     def __init__(self, game: Game, minds: tuple[Mind, ...]) -> None:
         self.seats = seats = len(minds)
-        self.bench = bench = Bench(game)
-        self._states = bench.machine.states(kernels.HERE + 1)
-        self._words, self._at = np.zeros((seats + 1, WORDS), np.int64), np.zeros(seats + 1, np.int64)
-        self._told, self._rng, self._decisions = np.zeros(4, np.int64), bench.machine.rng(0), np.zeros(seats, np.int64)
-        self._end = np.zeros(2 * seats)
-        thoughts = np.zeros((game.max_legal, 2 * seats)), np.zeros(game.max_legal), np.zeros(game.max_legal)
-        everything = (
-            self._states, seats, *_numbers(game, minds), self._words, self._at, self._told, self._rng, bench.ids,
-            bench.weights, bench.points, bench.keys, *thoughts, self._decisions,
+        self.workspace = work = Workspace(game)
+        self._states, self._end = work.machine.states(kernels.HERE + 1), np.zeros(2 * seats)
+        self._told, self._decisions = np.zeros(len(kernels.TOLD), np.int64), np.zeros(seats, np.int64)
+        words, at = np.zeros((seats + 1, WORDS), np.int64), np.zeros(seats + 1, np.int64)
+        self._luck = kernels.Luck(words, at, work.machine.rng(0))
+        self._judge = Judge(arguments([shipped(game, seats) or Network.new(0, 1, seats, 0)]), seats, GREED)
+        self._minds, self._sums = _numbers(game, minds), np.zeros(game.max_legal)
+
+    def _go_on(self) -> int:
+        why: int = self.workspace.run(
+            kernels.go_on, self._states, self._minds, self._judge, self._luck, self.workspace.buffers, self._sums,
+            self._told, self._decisions,
         )  # fmt: skip
-        self._go_on = bench.machine.bind(kernels.go_on, everything, ())
-        self._finish = bench.machine.bind(
-            kernels.finish, (self._states, seats, self._end, bench.points, bench.keys), ()
-        )  # fmt: skip
+        return why
 
     def play(self, opening: bytes, dice: PairedDice, thrown: dict[str, Words], seed: str) -> Whole:
         """Play to the end. What was thrown is kept, for other matches on the same dice."""
@@ -97,16 +96,16 @@ class Stage:
                 key, passed = dice.next(int(self._told[kernels.NUMBER])), 0
                 if key not in thrown:
                     thrown[key] = words_of(random.Random(key), WORDS)
-                self._words[-1], self._at[-1] = thrown[key], 0
+                self._luck.words[-1], self._luck.at[-1] = thrown[key], 0
             elif why == kernels.WORDS and self._told[kernels.SEAT] == self.seats:
-                passed += int(self._at[-1])
-                self._words[-1], self._at[-1] = words_of(random.Random(key), passed + WORDS)[passed:], 0
+                passed += int(self._luck.at[-1])
+                self._luck.words[-1], self._luck.at[-1] = words_of(random.Random(key), passed + WORDS)[passed:], 0
             elif why == kernels.WORDS:
                 self._refill(int(self._told[kernels.SEAT]), minds)
             elif why == kernels.SEED:
-                self._rng[:] = self.bench.machine.rng(int(self._told[kernels.NUMBER]))
+                self._luck.rng[:] = self.workspace.machine.rng(int(self._told[kernels.NUMBER]))
                 self._told[kernels.SEEDED] = 1
-        self._finish()
+        self.workspace.run(kernels.finish, self._states, self.seats, self._end, self.workspace.buffers)
         shares, points = self._end[: self.seats], self._end[self.seats :]
         return Whole(
             tuple(shares.tolist()), tuple(map(int, points)), tuple(self._decisions.tolist()), tuple(watch.seconds),
@@ -114,17 +113,17 @@ class Stage:
         )  # fmt: skip
 
     def _begin(self, opening: bytes, seed: str) -> list[random.Random]:
-        self.bench.machine.load(self._states, kernels.HERE, opening)
+        self.workspace.machine.load(self._states, kernels.HERE, opening)
         minds = [random.Random(f"{seed}/{seat}") for seat in range(self.seats)]
         for seat, mind in enumerate(minds):
-            self._words[seat] = words_of(mind, WORDS)
-        self._at[:], self._at[-1], self._told[:], self._decisions[:] = 0, -1, 0, 0
+            self._luck.words[seat] = words_of(mind, WORDS)
+        self._luck.at[:], self._luck.at[-1], self._told[:], self._decisions[:] = 0, -1, 0, 0
         return minds
 
     def _refill(self, seat: int, minds: list[random.Random]) -> None:
-        read = int(self._at[seat])
-        self._words[seat] = np.concatenate([self._words[seat][read:], words_of(minds[seat], read)])
-        self._at[seat] = 0
+        read = int(self._luck.at[seat])
+        self._luck.words[seat] = np.concatenate([self._luck.words[seat][read:], words_of(minds[seat], read)])
+        self._luck.at[seat] = 0
 
 
 class Watch:
@@ -134,7 +133,7 @@ class Watch:
         self._told, self._decisions = told, decisions
         self.seconds, self.slowest = [0.0] * len(decisions), [0.0] * len(decisions)
 
-    def time(self, go_on: partial[int]) -> int:
+    def time(self, go_on: Callable[[], int]) -> int:
         """Go on, and note how long it took."""
         began = time.perf_counter()
         why = go_on()
@@ -150,15 +149,12 @@ def words_of(source: random.Random, n: int) -> Words:
     return np.frombuffer(source.getrandbits(32 * n).to_bytes(4 * n, "little"), "<u4").astype(np.int64)
 
 
-def _numbers(game: Game, minds: Sequence[Mind]) -> tuple[Any, ...]:
+def _numbers(game: Game, minds: Sequence[Mind]) -> kernels.Minds:
     """The minds as the kernel takes them."""
-    seats = len(minds)
-    return (
+    return kernels.Minds(
         np.array([PLAYERS[mind.sight] for mind in minds]),
         np.array([mind.softness for mind in minds]),
         np.array([mind.careless for mind in minds]),
         1 if game.turns_solvable else IMAGINED,
         game.hides,
-        arguments([shipped(game, seats) or Network.new(0, 1, seats, 0)]),
-        GREED,
     )

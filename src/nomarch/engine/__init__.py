@@ -9,6 +9,7 @@ from .game import Game
 from .jit import jit
 from .observation import Observation
 from .position import SPECTATOR, Position, View
+from .rated import Rated
 from .record import BY_HAND, Event, Record
 from .result import Result, Score
 from .turn import Step
@@ -29,6 +30,7 @@ __all__ = [
     "Option",
     "Parts",
     "Position",
+    "Rated",
     "Record",
     "Result",
     "Score",

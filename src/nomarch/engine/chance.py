@@ -1,6 +1,6 @@
 """Chance: a seedable random source that both lives of the rules share, and honest dice.
 
-The random source is xoroshiro64** on two 32-bit words held in 64-bit integers, so that
+The random source is xoroshiro64** on two 32-bit numbers held in 64-bit integers, so that
 plain Python and machine code draw the same numbers. Live matches use committed dice: the
 hash of a secret key is published first, then everybody adds a nonce, and each outcome is
 an HMAC of nonces and event number under the key; with the key revealed, all can check.
@@ -25,15 +25,15 @@ MASK = 0xFFFFFFFF
 
 def rng(seed: int | str) -> np.ndarray[Any, np.dtype[np.int64]]:
     """A random source for compiled code, repeatable by its seed."""
-    return np.array(_words(str(seed)), np.int64)
+    return np.array(_seeds(str(seed)), np.int64)
 
 
 def rngs(seed: int, n: int) -> np.ndarray[Any, np.dtype[np.int64]]:
     """A row of n independent random sources."""
-    return np.array([_words(f"{seed}/{i}") for i in range(n)], np.int64)
+    return np.array([_seeds(f"{seed}/{i}") for i in range(n)], np.int64)
 
 
-def _words(text: str) -> tuple[int, int]:
+def _seeds(text: str) -> tuple[int, int]:
     digest = hashlib.sha256(text.encode()).digest()
     return int.from_bytes(digest[:4]) | 1, int.from_bytes(digest[4:8])
 
@@ -125,13 +125,13 @@ class Dice:
     def opened(self, key: str) -> Dice:
         """The dice with their revealed key, which must fit the published hash."""
         if not hmac.compare_digest(_hash(key), self.hash):
-            raise BadDice("The revealed key does not fit the hash that was published before the first roll.")
+            raise BadDice("The revealed key doesn't match the hash that was published before the first roll.")
         return replace(self, key=key)
 
     def at(self, event: int) -> Draw:
         """The source that draws the outcome of one event."""
         if self.key is None:
-            raise UnverifiableDice("The key of these dice is not revealed, so nothing can be drawn or checked.")
+            raise UnverifiableDice("The key of these dice hasn't been revealed, so nothing can be rolled or checked.")
         message = DRAWINGS[self.drawing](self.nonces, event)
         return Draw(hmac.digest(self.key.encode(), message, "sha256"))
 

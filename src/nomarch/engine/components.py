@@ -11,6 +11,7 @@ numbers behind the options, so that compiled rules play them without compiling a
 
 from __future__ import annotations
 
+import hashlib
 import json
 import tomllib
 from collections.abc import Callable, Mapping
@@ -79,6 +80,11 @@ class Components:
                 self._cache.clear()
             self._cache[key] = self.encode(self.whole(changes))
         return list(self._cache[key])
+
+    def digest(self, changes: Tables) -> str:
+        """A fingerprint of all tables, by which a record names those it was played with."""
+        whole = json.dumps(self.whole(changes), sort_keys=True)
+        return hashlib.sha256(whole.encode()).hexdigest()[:16]
 
     def text(self, changes: Tables | None = None) -> str:
         """The commented file; reading it gives the same tables."""

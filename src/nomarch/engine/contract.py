@@ -75,6 +75,7 @@ class Rules(Part):
     SOURCES: tuple[str, ...]  # where points come from
     ENDINGS: tuple[str, ...]  # why a match ends; the first is "" for one that goes on
     OPTIONS: tuple[Option, ...] = ()
+    VERSIONS_READ: tuple[int, ...] = ()  # earlier versions that are still played, see the last number of `options`
     COMPONENTS: Components | None = None  # tables that the owner of a printed copy may correct
 
     @staticmethod
@@ -219,7 +220,7 @@ class Words(Part):
 
     def prompt(self, s: Any, _: Translate = english) -> Prompt:
         """What the seat to move is to do: a headline, and more detail."""
-        return Prompt(_("Choose."))
+        return Prompt(_("Choose an action."))
 
     def choice(self, s: Any, a: int, _: Translate = english) -> str:
         """A legal action as a person reads it."""
@@ -231,7 +232,7 @@ class Words(Part):
 
     def why_not(self, s: Any, a: int, _: Translate = english) -> str:
         """Why an action is not legal now, in a sentence."""
-        return _("This is not possible now.")
+        return _("That isn't possible right now.")
 
     def event(self, s: Any, a: int, _: Translate = english) -> str:
         """What happened, told from the state before it."""
@@ -291,7 +292,7 @@ class Drawing(Part):
     """What people see. A game without drawings of its own is drawn in letters."""
 
     CARD: Card = Card()
-    STYLE: str = "plain"  # the class of the page that shows the game
+    STYLE: str = "plain"  # the class of the page that shows the game; before the names of its own symbols: "ages/city"
     letters: Callable[..., str]
 
     def board(self, showing: Showing, _: Translate = english) -> Parts:

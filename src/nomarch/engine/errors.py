@@ -20,9 +20,9 @@ class NomarchError(Exception):
         self.message, self.values = message, values
         super().__init__(message.format(**values) if values else message)
 
-    def told(self, _: Translate) -> str:
+    def text(self, _: Translate) -> str:
         """The sentence in a person's language; an error told inside another one speaks it, too."""
-        told = {name: v.told(_) if isinstance(v, NomarchError) else v for name, v in self.values.items()}
+        told = {name: v.text(_) if isinstance(v, NomarchError) else v for name, v in self.values.items()}
         return _(self.message).format(**told) if told else _(self.message)
 
 

@@ -16,7 +16,7 @@ from .batch import Batch
 from .calls import ADVICE, CALLS
 from .components import Corrections, Tables
 from .contract import Advice, Drawing, Rules, Words, part, refuse
-from .errors import BadComponents, BadOptions, UnreadableAction
+from .errors import BadComponents, BadOptions, OtherRulesRecord, UnreadableAction
 from .jit import jit
 from .machine import CompiledMachine, Machine, PlainMachine
 from .plain import plain_type, seen_type
@@ -57,6 +57,7 @@ class Game:
         """The facts of the parts, under the names the package uses."""
         rules, advice = self.rules, self.advice
         self.slug, self.title, self.version = rules.SLUG, rules.TITLE, rules.VERSION
+        self.versions_read = rules.VERSIONS_READ
         self.seats, self.options, self.components = rules.SEATS, rules.OPTIONS, rules.COMPONENTS
         self.dtype, self.names = rules.STATE, rules.NAMES
         self.max_legal, self.max_events = rules.MAX_LEGAL, rules.MAX_EVENTS
@@ -95,17 +96,20 @@ class Game:
         names: tuple[str, ...] | list[str] | None = None,
         dice: Dice | None = None,
         components: Corrections | None = None,
+        rules: int | None = None,
         **options: str,
     ) -> Position:
         """A new match. Seats default to the smallest table for two, options to their first word.
 
-        `components` are corrected tables, a TOML file or a mapping, see `game.components`.
+        `components` are corrected tables, a TOML file or a mapping, see `game.components`;
+        `rules` is an earlier version of the rules that the game still plays.
         """
         from .position import Position
 
         seats = self.usual_seats if seats is None else seats
         tables = self.read_components(components)
-        return Position.new(self, seats, self.check(seats, options), names, dice, tables)
+        version = self.version if rules is None else self.check_rules(rules)
+        return Position.new(self, seats, self.check(seats, options), names, dice, tables, version)
 
     @property
     def usual_seats(self) -> int:
@@ -115,7 +119,7 @@ class Game:
     def check(self, seats: int, options: Mapping[str, str]) -> dict[str, str]:
         """All options with their values; BadOptions says what would be allowed."""
         if seats not in self.seats:
-            text = "{game} is for {few} to {many} seats, not {n}."
+            text = "{game} is for {few} to {many} players, not {n}."
             raise BadOptions(text, game=self.title, few=self.seats[0], many=self.seats[-1], n=seats)
         known = {option.name: option for option in self.options}
         for name, value in options.items():
@@ -126,13 +130,22 @@ class Game:
                 )
             if value not in known[name].choices:
                 allowed = ", ".join(known[name].choices)
-                text = "{name}={value!r} is not offered by {game}; choose one of: {allowed}."
+                text = "{game} doesn't offer {name}={value!r}; choose one of: {allowed}."
                 raise BadOptions(text, name=name, value=value, game=self.title, allowed=allowed)
         full = {option.name: options.get(option.name, option.default) for option in self.options}
         reason = self.rules.refuse(seats, full)
         if reason:
             raise BadOptions(reason)
         return full
+
+    def check_rules(self, version: int) -> int:
+        """A version of the rules that is played here; OtherRulesRecord if it is not."""
+        if version not in (self.version, *self.versions_read):
+            text = (
+                "This record was played under version {theirs} of the rules of {game}; this program has version {ours}."
+            )
+            raise OtherRulesRecord(text, theirs=version, game=self.title, ours=self.version)
+        return int(version)
 
     def read_components(self, source: Corrections | None) -> Tables:
         """What corrected tables change, checked; BadComponents says what is wrong with them."""
@@ -142,15 +155,20 @@ class Game:
             raise BadComponents(f"{self.title} has no tables to correct.")
         return self.components.read(source)
 
-    def encode(self, options: Mapping[str, str], tables: Tables | None = None) -> list[int]:
+    def tables_digest(self, changes: Tables) -> str:
+        """The fingerprint of the tables with these changes; empty for a game without tables."""
+        return self.components.digest(changes) if self.components else ""
+
+    def encode(self, options: Mapping[str, str], tables: Tables | None = None, version: int | None = None) -> list[int]:
         """Checked options and tables as the whole numbers that `new_game` reads.
 
-        First the index of each option's choice, then the components, see `Components.encode`.
+        First the index of each option's choice, then the components, see `Components.encode`,
+        last the version of the rules: the present one, or an earlier one that the game still plays.
         """
         chosen = [option.choices.index(options[option.name]) for option in self.options]
         if self.components:
             chosen += self.components.numbers(tables or {})
-        return chosen or [0]
+        return [*chosen, self.version if version is None else version]
 
     def say(self, action: int) -> str:
         """An action or outcome in the game's notation."""
@@ -162,7 +180,7 @@ class Game:
         try:
             return self._ids[words]
         except KeyError:
-            raise UnreadableAction("{action!r} is no action of {game}.", action=text, game=self.title) from None
+            raise UnreadableAction("{action!r} isn't an action of {game}.", action=text, game=self.title) from None
 
     @cached_property
     def _ids(self) -> dict[str, int]:

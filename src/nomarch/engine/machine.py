@@ -115,7 +115,7 @@ class PlainMachine(Machine):
         return [self.numbers(*shape[1:]) for _ in range(shape[0])]
 
     def rng(self, seed: int | str) -> list[int]:
-        return [int(word) for word in rng(seed)]
+        return [int(number) for number in rng(seed)]
 
     def dump(self, states: Any, i: int = 0) -> bytes:
         data: bytes = states[i].tobytes()

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 Floats = np.ndarray[Any, np.dtype[np.float32]]
 Ints = np.ndarray[Any, np.dtype[np.int64]]
 Shorts = np.ndarray[Any, np.dtype[np.int16]]
-UNTOLD, NUMBER, CHOICE, SEAT, CARDS = range(5)  # how a plan tells a word of the record
-# What a plan's head holds: how many seats, words of each kind, and where the cards are
+UNTOLD, NUMBER, CHOICE, SEAT, CARDS = range(5)  # how a plan tells a cell of the record
+# What a plan's head holds: how many seats, cells of each kind, and where the cards are
 SEATS_AT, NUMBERS, CHOICES, WHOSE, CARD, COUNTS, ROOM, PLACES, WIDTH = range(9)
 
 
@@ -142,8 +142,8 @@ class Observation:
 class Plan:
     """An observation worked out for a number of seats, as the tables that the kernels walk.
 
-    told[seat] says of each word of the record (how, where in the observation, low, size), `parts`
-    by what it is multiplied; `order` lists the words that are numbers, then one-hots, then seats.
+    told[seat] says of each cell of the record (how, where in the observation, low, size), `parts`
+    by what it is multiplied; `order` lists the cells that are numbers, then one-hots, then seats.
     places[seat] is where each place of cards is told, -1 where it is not; `shows` what cards add to.
     """
 
@@ -202,19 +202,19 @@ class _Builder:
             if isinstance(block, Cards):
                 self._cards(at, block)
             else:
-                self._words(at, block)
+                self._cells(at, block)
         return self
 
-    def _words(self, at: int, block: Field) -> None:
+    def _cells(self, at: int, block: Field) -> None:
         """The whole field, or that of each seat there is, the own one first."""
         shape, start = self.game.dtype[block.name].shape, self._start(block.name)
         count = prod(shape[1:]) if block.by_seat else prod(shape)
         for k in range(self.seats if block.by_seat else 1):
-            word = start + (self.own + k) % self.seats * count if block.by_seat else start
+            cell = start + (self.own + k) % self.seats * count if block.by_seat else start
             for item in range(count):
                 here = at + (k * count + item) * block.size
-                self.told[word + item] = HOW[block.told], here, block.low, block.size
-                self.parts[word + item] = 1 / block.most
+                self.told[cell + item] = HOW[block.told], here, block.low, block.size
+                self.parts[cell + item] = 1 / block.most
 
     def _start(self, name: str) -> int:
         fields: Any = self.game.dtype.fields

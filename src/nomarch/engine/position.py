@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -67,13 +67,15 @@ class Position:
         names: Sequence[str] | None = None,
         dice: Dice | None = None,
         components: Tables | None = None,
+        rules: int = 0,
     ) -> Position:
         """The opening of a match with checked options and tables."""
         names = tuple(names) if names else tuple(f"Player {i + 1}" for i in range(seats))
         if len(names) != seats:
-            raise BadOptions("{n} names do not fit {seats} seats.", n=len(names), seats=seats)
+            raise BadOptions("{n} names don't fit {seats} players.", n=len(names), seats=seats)
         by = BY_COMMITMENT if dice else BY_PROGRAM
-        return cls(game, Record(game, seats, options, names, components or {}, dice=dice, dice_by=by))
+        tables, changes = game.tables_digest(components or {}), components or {}
+        return cls(game, Record(game, seats, options, names, changes, rules, tables, dice=dice, dice_by=by))
 
     @classmethod
     def replay(cls, record: Record, events: Sequence[Event]) -> Position:
@@ -86,7 +88,8 @@ class Position:
     def _start(self) -> None:
         self._machine = self.game.machine
         self._states = self._machine.states()
-        options = self._machine.options(self.game.encode(self.record.options, self.record.components))
+        record = self.record
+        options = self._machine.options(self.game.encode(record.options, record.components, record.rules))
         self._machine.begin(self._states, 0, self.record.seats, options)
         self._ids = self._machine.numbers(self.game.max_legal)
         self._weights = self._machine.numbers(self.game.max_legal)
@@ -95,11 +98,11 @@ class Position:
 
     def _step(self, action: int) -> None:
         if self._machine is not self.game.machine:
-            self._settle()
+            self._use_machine()
         self.to_move, n = self._move(action, self._ids, self._weights)
         self._possible = self._machine.first(self._ids, n)
 
-    def _settle(self) -> None:
+    def _use_machine(self) -> None:
         """Go on compiled as soon as the game is."""
         data = self._machine.dump(self._states)
         self._machine = self.game.machine
@@ -178,10 +181,13 @@ class Position:
             self.game.calls.hide(seen, viewer)
         return seen
 
-    def draw(self, source: Source | None = None) -> Position:
-        """Draw outcomes until a seat is to move: from `source`, else the committed dice, else the system's."""
+    def draw(self, source: Source | None = None, play: Callable[[int], object] | None = None) -> Position:
+        """Draw outcomes until a seat is to move: from `source`, else the committed dice, else the system's.
+
+        `play` plays each on this position, for who wants to do more with it than `Position.play` does.
+        """
         while self.chance:
-            self._go_on(choose(source or self._source(), self.outcomes()))
+            (play or self._go_on)(choose(source or self._source(), self.outcomes()))
         return self
 
     def _source(self) -> Source:
@@ -192,16 +198,27 @@ class Position:
         """Take back the last decision, as long as nothing was revealed since."""
         events = self.record.events
         if not events:
-            raise NothingToUndo("Nothing was played yet, so there is nothing to take back.")
+            raise NothingToUndo("Nothing has been played yet, so there's nothing to undo.")
         if events[-1].seat == CHANCE:
-            raise NothingToUndo("The dice have fallen since the last decision, so it stands.")
+            raise NothingToUndo("Dice have been rolled since the last move, so it can't be undone.")
         if seat is not None and events[-1].seat != seat:
-            raise NothingToUndo("The last decision was not yours, so it is not yours to take back.")
+            raise NothingToUndo("The last move wasn't yours, so you can't undo it.")
         earlier = Position.replay(self.record, events[:-1])
         if earlier.would_reveal(events[-1].action):
-            raise NothingToUndo("The last decision has revealed something that was hidden, so it stands.")
-        self.__dict__.update(earlier.__dict__)
+            raise NothingToUndo("The last move revealed something hidden, so it can't be undone.")
+        self._become(earlier)
         return self
+
+    def take_back(self) -> Position:
+        """Go back one event, whatever it was; players use `undo`, which refuses where something was revealed."""
+        self._become(Position.replay(self.record, self.record.events[:-1]))
+        return self
+
+    def _become(self, other: Position) -> None:
+        """Take over another position, its past included."""
+        self.game, self.record, self.to_move = other.game, other.record, other.to_move
+        self._machine, self._states = other._machine, other._states
+        self._ids, self._weights, self._possible = other._ids, other._weights, other._possible
 
     def would_reveal(self, action: int) -> bool:
         """Whether the seat to move learns something by an action.
@@ -233,7 +250,7 @@ class Position:
         if self.over:
             return _("The match is over.")
         if self.chance:
-            return _("The dice must fall first.")
+            return _("The dice have to be rolled first.")
         return self.game.words.why_not(self.view(self.to_move).state, number, _)
 
     def view(self, seat: int = SPECTATOR) -> View:
@@ -268,7 +285,7 @@ class Position:
     def copy(self) -> Position:
         """An independent position at the same moment, its past included."""
         twin = object.__new__(Position)
-        twin.__dict__.update(self.__dict__)
+        twin._become(self)
         twin.record = replace(self.record, events=list(self.record.events))
         twin._states = self._machine.states()
         twin._states[0] = self._states[0]
@@ -281,7 +298,7 @@ class Position:
         if isinstance(action, str):
             return self.game.parse(action)
         if not 0 <= action < len(self.game.names):
-            raise UnreadableAction("{action} is no action number of {game}.", action=action, game=self.game.title)
+            raise UnreadableAction("{action} isn't an action number of {game}.", action=action, game=self.game.title)
         return int(action)
 
     def _check(self, action: int, seat: int | None) -> None:
@@ -289,8 +306,8 @@ class Position:
             raise MatchOver("The match is over; nothing more can be played.")
         if seat is not None and seat != self.to_move:
             if self.chance:
-                raise NotYourTurn("It is not the turn of seat {seat}: the dice are to fall.", seat=seat)
+                raise NotYourTurn("It isn't seat {seat}'s turn: the dice have to be rolled first.", seat=seat)
             mover = self.record.names[self.to_move]
-            raise NotYourTurn("It is not the turn of seat {seat}: {name} is to move.", seat=seat, name=mover)
+            raise NotYourTurn("It isn't seat {seat}'s turn; it's {name}'s.", seat=seat, name=mover)
         if action not in self._possible:
-            raise IllegalAction("{action!r} cannot be played: {why}", action=self.say(action), why=self.why_not(action))
+            raise IllegalAction("{action!r} can't be played: {why}", action=self.say(action), why=self.why_not(action))

@@ -50,11 +50,16 @@ class Record:
     options: dict[str, str]
     names: tuple[str, ...]
     components: Tables = field(default_factory=dict)  # where they differ from the game's own
+    rules: int = 0  # the version it is played under; the present one unless told
+    tables: str = ""  # the digest of all tables, where a game has any; the first records did not name it
     date: str = field(default_factory=lambda: datetime.now(UTC).isoformat(timespec="seconds"))
     dice: Dice | None = None
     dice_by: str = BY_PROGRAM
     events: list[Event] = field(default_factory=list)
     written: dict[str, Any] | None = None  # the header as it was read; None for a match that began here
+
+    def __post_init__(self) -> None:
+        self.rules = self.rules or self.game.version
 
     def position(self, events: int | None = None) -> Position:
         """The position after so many events; after all of them by default."""
@@ -91,11 +96,11 @@ class Record:
     def verify(self) -> int:
         """Draw every committed outcome again; return how many agreed, or raise at the first that does not."""
         if self.dice_by == BY_HAND:
-            raise UnverifiableDice("These dice were thrown by hand at a real table; there is nothing to recompute.")
+            raise UnverifiableDice("These dice were rolled by hand at a real table, so there's nothing to check.")
         if self.dice is None:
-            raise UnverifiableDice("Nobody committed to these dice before the match, so they cannot be checked.")
+            raise UnverifiableDice("These dice weren't locked in before the match, so they can't be checked.")
         if self.dice.key is None:
-            raise UnverifiableDice("The key of these dice is revealed when the match is over; it is not over yet.")
+            raise UnverifiableDice("The key of these dice is revealed when the match is over, and it's still going.")
         position, checked = self.position(0), 0
         for event in self.events:
             if position.chance:
@@ -111,11 +116,12 @@ class Record:
         if self.dice:
             dice |= {"hash": self.dice.hash, "nonces": list(self.dice.nonces)}
             dice |= {"drawing": self.dice.drawing} if self.dice.drawing != FIRST_DRAWING else {}
-        tables = {"components": self.components} if self.components else {}
+        tables: dict[str, Any] = {"components": self.components} if self.components else {}
+        tables |= {"tables": self.tables} if self.tables else {}
         return {
             "nomarch": FORMAT,
             "game": self.game.slug,
-            "rules": self.game.version,
+            "rules": self.rules,
             "seats": self.seats,
             "names": list(self.names),
             "options": self.options,
@@ -133,7 +139,7 @@ def loads(text: str, find: Callable[[str], Game]) -> Record:
     """Read a record and replay it, checking its dice where their key is told; `find` gives a slug's game."""
     lines = text.replace("\r\n", "\n").removesuffix("\n").split("\n")  # names may hold other signs that part lines
     if lines == [""]:
-        raise ForeignRecord("This file is empty, not a record of a match.")
+        raise ForeignRecord("This file is empty; it isn't a match record.")
     record = _read_header(_json(lines[0], 1, header=True), find)
     entries = [_json(line, number) for number, line in enumerate(lines[1:], 2)]
     end = entries.pop() if entries and "over" in entries[-1] else {}
@@ -156,8 +162,8 @@ def _json(line: str, number: int, *, header: bool = False) -> dict[str, Any]:
     if isinstance(entry, dict) and (not header or "nomarch" in entry):
         return entry
     if header:
-        raise ForeignRecord("This file is no Nomarch record: its first line is not a header.")
-    raise BadRecord("Line {line} of the record is damaged: it is not a whole line of JSON.", line=number)
+        raise ForeignRecord("This isn't a Nomarch record: its first line isn't a header.")
+    raise BadRecord("Line {line} of the record is damaged: it isn't a complete line of JSON.", line=number)
 
 
 def _read_header(header: dict[str, Any], find: Callable[[str], Game]) -> Record:
@@ -167,11 +173,7 @@ def _read_header(header: dict[str, Any], find: Callable[[str], Game]) -> Record:
         )
     try:
         game = find(header["game"])
-        if header["rules"] != game.version:
-            text = (
-                "This record was played under version {theirs} of the rules of {game}; this program has version {ours}."
-            )
-            raise OtherRulesRecord(text, theirs=header["rules"], game=game.title, ours=game.version)
+        rules = game.check_rules(header["rules"])
         seats, options, dice = int(header["seats"]), dict(header["options"]), dict(header["dice"])
         return Record(
             game=game,
@@ -179,6 +181,8 @@ def _read_header(header: dict[str, Any], find: Callable[[str], Game]) -> Record:
             options=game.check(seats, options),
             names=_names(header["names"], seats),
             components=game.read_components(dict(header.get("components", {}))),
+            rules=rules,
+            tables=_same_tables(game, header),
             date=str(header["date"]),
             dice=_dice(dice) if dice["by"] == BY_COMMITMENT else None,
             dice_by=dice["by"],
@@ -186,10 +190,19 @@ def _read_header(header: dict[str, Any], find: Callable[[str], Game]) -> Record:
         )
     except BadComponents as problem:
         raise BadRecord(
-            "Line 1 of the record is damaged: its components cannot be played: {reason}", reason=problem
+            "Line 1 of the record is damaged: its components can't be used: {reason}", reason=problem
         ) from None
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as problem:
-        raise BadRecord("Line 1 of the record is damaged: the header is not complete ({part}).", part=problem) from None
+        raise BadRecord("Line 1 of the record is damaged: the header is incomplete ({part}).", part=problem) from None
+
+
+def _same_tables(game: Game, header: dict[str, Any]) -> str:
+    """The digest of the tables that a record names, if it does: they must be those played here."""
+    told, ours = header.get("tables", ""), game.tables_digest(game.read_components(header.get("components")))
+    if told not in ("", ours):
+        text = "This record was played with tables {theirs} of {game}; here they are {ours}, so it cannot be replayed."
+        raise OtherRulesRecord(text, theirs=told, game=game.title, ours=ours or "none")
+    return str(told)
 
 
 def _dice(told: dict[str, Any]) -> Dice:
@@ -216,7 +229,7 @@ def _play(entry: dict[str, Any], position: Position, number: int) -> None:
             raise BadRecord("it is numbered {n} instead of {due}.", n=event, due=len(position.record.events) + 1)
         seat = CHANCE if by == "chance" else int(by)
         if seat != position.to_move and not position.over:
-            raise BadRecord("{due!r} is to move, not {by!r}.", due=_by(position.to_move), by=by)
+            raise BadRecord("The turn belongs to {due!r}, not {by!r}.", due=_by(position.to_move), by=by)
         if position.chance:
             _check_dice(position, action)
         position.play(action)
@@ -233,7 +246,7 @@ def _reason(problem: Exception) -> NomarchError:
         return problem
     if isinstance(problem, KeyError):
         return BadRecord("{part!r} is missing.", part=problem.args[0])
-    return BadRecord("this is no event ({part}).", part=problem)
+    return BadRecord("this isn't an event ({part}).", part=problem)
 
 
 def _check_dice(position: Position, outcome: int) -> bool:
@@ -251,14 +264,14 @@ def _check_dice(position: Position, outcome: int) -> bool:
 def _check_end(end: dict[str, Any], position: Position, number: int) -> None:
     result = position.result
     if result is None:
-        raise BadRecord("Line {line} of the record is damaged: it ends a match that is not over.", line=number)
+        raise BadRecord("Line {line} of the record is damaged: it ends a match that isn't over.", line=number)
     told = (end["over"], end.get("scores"), end.get("placings"))
     if told != (result.reason, list(result.scores), list(result.placings)):
-        raise BadRecord(
-            "Line {line} of the record is damaged: its result is not the result of its events.", line=number
-        )
+        raise BadRecord("Line {line} of the record is damaged: its result doesn't follow from its events.", line=number)
     if end.get("digest") != position.record.digest():
-        raise BadRecord("Line {line} of the record is damaged: its digest does not fit header and events.", line=number)
+        raise BadRecord(
+            "Line {line} of the record is damaged: its digest doesn't match the header and events.", line=number
+        )
 
 
 def _by(seat: int) -> int | str:

@@ -6,6 +6,7 @@ and is called again. So seeds mean the same here and where bots are asked one by
 """
 
 import math
+from typing import Any, NamedTuple
 
 from nomarch.engine import CHANCE, OVER, jit
 from nomarch.engine.calls import hide, legal, on_turn, outcomes, to_move
@@ -16,20 +17,34 @@ from nomarch.search.turn_kernels import result
 
 HERE = 4  # the match, behind the states that looking ahead needs
 DICE, SEED, WORDS, PASSED = range(4)  # why a match stops, beside OVER
-# What is told: who decides, how many decisions were made; whose dice fall, or a seed; whether a source was made of it.
-SEAT, MADE, NUMBER, SEEDED = range(4)
+# What is told: who decides and how many decisions were made at one go; whose dice fall, or a seed for what is
+# imagined; whether that seed was used; and the action that was chosen.
+SEAT, MADE, NUMBER, SEEDED, CHOSEN = TOLD = range(5)
+
+
+class Minds(NamedTuple):
+    """How each seat thinks: its player, how softly it chooses and what it may lose by that; how often all imagine."""
+
+    players: Any
+    softness: Any
+    careless: Any
+    samples: int
+    hidden: bool  # whether there is anything to imagine
+
+
+class Luck(NamedTuple):
+    """The words of each seat's source, those of the dice last, and where each is read on: -1 for dice not thrown."""
+
+    words: Any
+    at: Any
+    rng: Any  # what is imagined from
 
 
 @jit
-def go_on(
-    states, seats, players, softness, careless, samples, hidden, network, greed, words, at, told, rng, ids, weights,
-    points, keys, values, utilities, sums, decisions,
-):  # fmt: skip
-    """Play until something is needed, another seat decides, or the match is over; return why.
-
-    Each seat has its row of words, the dice have the last; `at` is where each is read on, -1 for dice not thrown.
-    """
+def go_on(states, minds, judge, luck, buffers, sums, told, decisions):
+    """Play until something is needed, another seat decides, or the match is over; return why."""
     s = states[HERE]
+    dice = judge.seats
     told[SEAT] = -1
     told[MADE] = 0
     while True:
@@ -37,54 +52,64 @@ def go_on(
         if mover == OVER:
             return OVER
         if mover == CHANCE:
-            if at[seats] < 0:
+            if luck.at[dice] < 0:
                 told[NUMBER] = on_turn(s)
                 return DICE
-            action = fallen(s, words[seats], at, seats, ids, weights)
+            action = fallen(s, luck.words[dice], luck.at, dice, buffers)
             if action < 0:
-                told[SEAT] = seats
+                told[SEAT] = dice
                 return WORDS
             apply(s, action)
             continue
-        at[seats] = -1
+        luck.at[dice] = -1
         if told[SEAT] >= 0 and told[SEAT] != mover:
             return PASSED
         told[SEAT] = mover
-        n = legal(s, ids)
-        if players[mover] == RANDOM:
-            i = number_below(words[mover], at, mover, n)
-            if i < 0:
-                return WORDS
-        elif n == 1 and softness[mover] > 0.0:
-            i = 0
-        else:
-            if at[mover] + 4 > len(words[mover]):
-                return WORDS
-            if hidden and told[SEEDED] == 0:
-                told[NUMBER] = words[mover][at[mover]] | (words[mover][at[mover] + 1] >> 24) << 32
-                return SEED
-            told[SEEDED] = 0
-            at[mover] += 2
-            states[VIEW] = states[HERE]
-            hide(states[VIEW], mover)
-            n = weigh_view(
-                states, mover, seats, samples, players[mover], network, greed, rng, ids, points, keys, values,
-                utilities, sums,
-            )  # fmt: skip
-            i = softly(sums, n, softness[mover], careless[mover], words[mover], at, mover, weights, utilities)
-        apply(s, ids[i])
+        why = decide(states, mover, minds, judge, luck, buffers, sums, told)
+        if why >= 0:
+            return why
+        apply(s, told[CHOSEN])
         decisions[mover] += 1
         told[MADE] += 1
 
 
 @jit
-def fallen(s, dice, at, place, ids, weights):
+def decide(states, mover, minds, judge, luck, buffers, sums, told):
+    """Tell what the seat chooses, and return -1; or return what is needed first."""
+    words = luck.words[mover]
+    n = legal(states[HERE], buffers.ids)
+    i = 0
+    if minds.players[mover] == RANDOM:
+        i = number_below(words, luck.at, mover, n)
+        if i < 0:
+            return WORDS
+    elif n > 1 or minds.softness[mover] == 0.0:
+        at = luck.at[mover]
+        if at + 4 > len(words):
+            return WORDS
+        if minds.hidden and told[SEEDED] == 0:
+            told[NUMBER] = words[at] | (words[at + 1] >> 24) << 32
+            return SEED
+        told[SEEDED] = 0
+        luck.at[mover] = at + 2
+        states[VIEW] = states[HERE]
+        hide(states[VIEW], mover)
+        n = weigh_view(states, mover, minds.samples, minds.players[mover], judge, luck.rng, buffers, sums)
+        i = softly(sums, n, minds.softness[mover], minds.careless[mover], luck, mover, buffers)
+    told[CHOSEN] = buffers.ids[i]
+    return -1
+
+
+@jit
+def fallen(s, words, at, place, buffers):
     """One outcome as `chance.choose` draws it; -1 if there are not enough words."""
+    ids = buffers.ids
+    weights = buffers.weights
     n = outcomes(s, ids, weights)
     total = 0
     for i in range(n):
         total += weights[i]
-    left = number_below(dice, at, place, total)
+    left = number_below(words, at, place, total)
     if left < 0:
         return -1
     i = 0
@@ -110,7 +135,7 @@ def number_below(words, at, place, n):
 
 
 @jit
-def softly(likings, n, softness, careless, words, at, place, order, sums):
+def softly(likings, n, softness, careless, luck, place, buffers):
     """The best action; or one that costs little, the less likely the more it costs, as `random.choices` draws it."""
     best = 0
     for k in range(n):
@@ -118,12 +143,14 @@ def softly(likings, n, softness, careless, words, at, place, order, sums):
             best = k
     if softness == 0.0:
         return best
+    order = buffers.weights
+    sums = buffers.utilities
     near = near_best(likings, n, best, careless, order)
     total = 0.0
     for j in range(near):
         total += math.exp((likings[order[j]] - likings[best]) / softness)
         sums[j] = total
-    drawn = fraction(words, at, place) * total
+    drawn = fraction(luck.words[place], luck.at, place) * total
     for j in range(near - 1):
         if drawn < sums[j]:
             return order[j]
@@ -154,6 +181,6 @@ def fraction(words, at, place):
 
 
 @jit
-def finish(states, seats, end, points, keys):
+def finish(states, seats, end, buffers):
     """Write how the match ended: shares of the victory, then points."""
-    result(states[HERE], seats, end, points, keys)
+    result(states[HERE], seats, end, buffers.points, buffers.keys)

@@ -5,9 +5,12 @@ player thought of it. When the match is over, what each should have thought is t
 that was thought later and of the result, later ones weighing less by `fade` each step: TD(lambda).
 """
 
-from nomarch.engine import CHANCE, OVER, jit
-from nomarch.engine.calls import features, sensible, throw, to_move
+from typing import Any, NamedTuple
+
+from nomarch.engine import OVER, jit
+from nomarch.engine.calls import features, sensible, to_move
 from nomarch.engine.chance import below
+from nomarch.engine.kernels import draw
 from nomarch.engine.turn import apply
 from nomarch.search.action_kernels import RANDOM, liked_best, weigh
 from nomarch.search.network_kernels import POINTS
@@ -17,54 +20,63 @@ HERE, SPARE, OPENING = 0, 1, 2  # the states of a match
 PATIENCE = 5000  # decisions after which everybody plays at random: a beginner may have found a way never to end
 
 
+class Notes(NamedTuple):
+    """What is written down of matches, a row for each decision, and room for what came later in one of them."""
+
+    rows: Any  # the features of where it led
+    movers: Any
+    thought: Any
+    wanted: Any
+    later: Any
+
+
 @jit
-def play(
-    states, seats, players, network, greed, curious, rng, ids, weights, points, keys, values, utilities,
-    rows, movers, thought, written,
-):  # fmt: skip
+def play(states, players, judge, curious, rng, buffers, notes, written):
     """Play a match from the opening to its end; return the rows written so far, in all matches."""
     states[HERE] = states[OPENING]
     s = states[HERE]
-    mover = to_move(s)
-    chosen = 0
+    ids = buffers.ids
     decisions = 0
+    draw(s, rng, ids, buffers.weights)
+    mover = to_move(s)
     while mover != OVER:
-        decided = False
-        if mover == CHANCE:
-            action = throw(s, rng, ids, weights)
-        elif players[mover] == RANDOM or decisions > PATIENCE:
-            action = ids[below(rng, sensible(s, ids))]
+        if players[mover] == RANDOM or decisions > PATIENCE:
+            apply(s, ids[below(rng, sensible(s, ids))])
         elif sensible(s, ids) == 1:
-            action = ids[0]
+            apply(s, ids[0])
         else:
-            n = weigh(
-                states, HERE, SPARE, mover, seats, players[mover], network, greed, ids, points, keys, values, utilities
-            )
-            chosen = liked_best(utilities, n, curious, rng)
-            action = ids[chosen]
+            n = weigh(states, HERE, SPARE, mover, players[mover], judge, buffers)
+            chosen = liked_best(buffers.utilities, n, curious, rng)
+            apply(s, ids[chosen])
             decisions += 1
-            decided = written < len(rows)
-        apply(s, action)
-        if decided:
-            features(s, mover, rows[written])
-            movers[written] = mover
-            for v in range(2 * seats):
-                thought[written][v] = values[chosen][v]
-            written += 1
+            if written < len(notes.rows):
+                write_down(s, mover, judge.seats, buffers.values[chosen], notes, written)
+                written += 1
+        draw(s, rng, ids, buffers.weights)
         mover = to_move(s)
     return written
 
 
 @jit
-def teach(states, seats, fade, points, keys, end, later, movers, thought, wanted, first, last):
+def write_down(s, mover, seats, values, notes, row):
+    """Keep where a decision led, and what was thought of it."""
+    features(s, mover, notes.rows[row])
+    notes.movers[row] = mover
+    for v in range(2 * seats):
+        notes.thought[row][v] = values[v]
+
+
+@jit
+def teach(states, seats, fade, buffers, notes, end, first, last):
     """Write how the match ended, and what should have been thought at each of its decisions, their seat first."""
-    result(states[HERE], seats, end, points, keys)
+    later = notes.later
+    result(states[HERE], seats, end, buffers.points, buffers.keys)
     for v in range(2 * seats):
         later[v] = end[v]
     for row in range(last - 1, first - 1, -1):
         for k in range(seats):
-            seat = (movers[row] + k) % seats
-            wanted[row][k] = later[seat]
-            wanted[row][seats + k] = later[seats + seat] / POINTS
+            seat = (notes.movers[row] + k) % seats
+            notes.wanted[row][k] = later[seat]
+            notes.wanted[row][seats + k] = later[seats + seat] / POINTS
         for v in range(2 * seats):
-            later[v] = (1.0 - fade) * thought[row][v] + fade * later[v]
+            later[v] = (1.0 - fade) * notes.thought[row][v] + fade * later[v]

@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 
 from nomarch.engine import Game
+from nomarch.search.action_kernels import Judge
 from nomarch.search.network import Array, Network, arguments
-from nomarch.search.run import Bench
+from nomarch.search.run import Workspace
 
 from . import match_kernels as kernels
 
@@ -42,35 +43,28 @@ class Lesson:
 
 def play(task: Task) -> Lesson:
     """Play a task's matches; the same task gives the same lesson."""
-    bench, seats, most = Bench(task.game), len(task.lineups[0]), task.game.max_legal
-    states, rng = bench.machine.states(3), bench.machine.rng(task.seed)
-    bench.machine.load(states, kernels.OPENING, task.game.start(seats, **task.options).tobytes())
-    room, networks = ROWS_A_MATCH * len(task.lineups), arguments(task.networks)
-    rows = np.zeros((room, len(task.networks[0].hidden_weights)), np.float32)
-    wanted, thought = np.zeros((room, 2 * seats), np.float32), np.zeros((room, 2 * seats))
-    values, utilities, movers = np.zeros((most, 2 * seats)), np.zeros(most), np.zeros(room, np.int32)
-    ends, later, written = np.zeros((len(task.lineups), 2 * seats)), np.zeros(2 * seats), 0
-    for match, lineup in enumerate(task.lineups):
-        last = bench(kernels.play)(
-            states, seats, np.array(lineup, np.int32), networks, task.greed, task.curious, rng, bench.ids,
-            bench.weights, bench.points, bench.keys, values, utilities, rows, movers, thought, written,
-        )  # fmt: skip
-        bench(kernels.teach)(
-            states,
-            seats,
-            task.fade,
-            bench.points,
-            bench.keys,
-            ends[match],
-            later,
-            movers,
-            thought,
-            wanted,
-            written,
-            last,
-        )
+    workspace, seats = Workspace(task.game), len(task.lineups[0])
+    states, rng = workspace.machine.states(3), workspace.machine.rng(task.seed)
+    workspace.machine.load(states, kernels.OPENING, task.game.start(seats, **task.options).tobytes())
+    judge = Judge(arguments(task.networks), seats, task.greed)
+    notes = _notes(ROWS_A_MATCH * len(task.lineups), len(task.networks[0].hidden_weights), seats)
+    ends, written = np.zeros((len(task.lineups), 2 * seats)), 0
+    for end, lineup in zip(ends, task.lineups, strict=True):
+        players = np.array(lineup, np.int32)
+        last = workspace(kernels.play)(states, players, judge, task.curious, rng, workspace.buffers, notes, written)
+        workspace(kernels.teach)(states, seats, task.fade, workspace.buffers, notes, end, written, last)
         written = last
-    return Lesson(rows[:written].copy(), wanted[:written].copy(), ends)
+    return Lesson(notes.rows[:written].copy(), notes.wanted[:written].copy(), ends)
+
+
+def _notes(room: int, features: int, seats: int) -> kernels.Notes:
+    return kernels.Notes(
+        rows=np.zeros((room, features), np.float32),
+        movers=np.zeros(room, np.int32),
+        thought=np.zeros((room, 2 * seats)),
+        wanted=np.zeros((room, 2 * seats), np.float32),
+        later=np.zeros(2 * seats),
+    )
 
 
 def versus(player: int, other: int, seats: int, matches: int) -> tuple[tuple[int, ...], ...]:

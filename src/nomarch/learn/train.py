@@ -56,7 +56,7 @@ class Plan:
     every: int = 20  # rounds between measurements
 
 
-Tell = Callable[[str], None]
+Report = Callable[[str], None]
 
 
 class Training:
@@ -79,7 +79,7 @@ class Training:
         """Matches so far."""
         return self.rounds * self.plan.round
 
-    def run(self, minutes: float, workers: Executor, tell: Tell, until: int | None = None) -> None:
+    def run(self, minutes: float, workers: Executor, report: Report, until: int | None = None) -> None:
         """Play and fit until the plan's matches (or only so many of them) are played or the time is over."""
         play(Task(self.game, self.plan.options[0], (self.network,), ((0,) * self.plan.seats,), "compile", 0.0))
         begun, before = time.monotonic(), self.seconds
@@ -90,7 +90,7 @@ class Training:
             if self.rounds % self.plan.every == 0:
                 self.strength = self.measure(workers)
                 checkpoint.save(self)
-            tell(self.line())
+            report(self.line())
         checkpoint.save(self)
 
     def one_round(self, workers: Executor) -> None:
@@ -183,7 +183,7 @@ def train(
     *,
     workers: int | None = None,
     executor: Executor | None = None,
-    tell: Tell = print,
+    report: Report = print,
     until: int | None = None,
     **plan: Any,
 ) -> Training:
@@ -197,10 +197,10 @@ def train(
         game.check(seats, options)
     training = Training(game, Plan(seats=seats, **plan), Path(folder))
     if checkpoint.resume(training):
-        tell(f"going on after {training.line()}")
+        report(f"going on after {training.line()}")
     if executor is not None:
-        training.run(minutes, executor, tell, until)
+        training.run(minutes, executor, report, until)
         return training
     with threads(workers) as pool:
-        training.run(minutes, pool, tell, until)
+        training.run(minutes, pool, report, until)
     return training

@@ -64,7 +64,9 @@ def plan_of(path: str | Path, game: Game, seats: int) -> dict[str, Any]:
 
 
 def _check(manifest: dict[str, Any], game: Game, seats: int, name: str) -> None:
-    wanted = {"game": game.slug, "rules": game.version, "features": game.features_version, "seats": seats}
+    rules = manifest.get("rules")  # weights of an earlier reading that is still played serve on: they see the same
+    wanted = {"game": game.slug, "features": game.features_version, "seats": seats}
+    wanted["rules"] = rules if rules in game.versions_read else game.version
     for key, ours in wanted.items():
         if manifest.get(key) != ours:
             raise BadWeights(UNFIT[key].format(file=name, theirs=manifest.get(key), title=game.title, ours=ours))

@@ -6,9 +6,10 @@ import math
 from collections.abc import Sequence
 
 from nomarch.draw import attrs, sym
+from nomarch.engine import Rated
 from nomarch.engine.words import Translate
 
-from .look import Advice, Look
+from .look import Look
 
 
 def hint_button(look: Look, _: Translate) -> str:
@@ -28,17 +29,17 @@ def hint(look: Look, _: Translate) -> str:
         return '<section id="hint" class="panel hint" hidden></section>'
     head = f"<h2>{sym('hint')}{_('Hint')}</h2>"
     if look.thinking:
-        text = _("A strong bot is thinking about your choices.")
+        text = _("A strong bot is looking at your options.")
         return f'<section id="hint" class="panel hint" aria-live="polite">{head}<p class="note">{text}</p></section>'
     rows = "".join(_row(look, advice, rank, _) for rank, advice in enumerate(look.advice, 1))
-    note = _("How often a strong bot wins from there; ± is how far that may be off.") if len(look.names) > 1 else ""
+    note = _("How often a strong bot would win from there; ± is the margin of error.") if len(look.names) > 1 else ""
     return (
         f'<section id="hint" class="panel hint" aria-live="polite">{head}<ol>{rows}</ol>'
         f'<p class="note">{note}</p></section>'
     )
 
 
-def _row(look: Look, advice: Advice, rank: int, _: Translate) -> str:
+def _row(look: Look, advice: Rated, rank: int, _: Translate) -> str:
     action, text = look.game.say(advice.action), look.game.words.choice(look.view.state, advice.action, _)
     more = attrs(data_action=action, data_rank=rank)
     return (
@@ -47,28 +48,28 @@ def _row(look: Look, advice: Advice, rank: int, _: Translate) -> str:
     )
 
 
-def _worth(look: Look, advice: Advice, _: Translate) -> str:
+def _worth(look: Look, advice: Rated, _: Translate) -> str:
     """A value in words; what only seems to beat the bot's own choice is within the error, and said so."""
     if advice.value > look.advice[0].value:
         return _("about as good")
     return odds(advice, len(look.names), _)
 
 
-def odds(advice: Advice, seats: int, _: Translate) -> str:
+def odds(advice: Rated, seats: int, _: Translate) -> str:
     """A value in words: how often that wins, or alone the points it leads to, and how sure that is."""
     unsure = math.isfinite(advice.margin) and advice.margin > 0
     if seats == 1:
-        text = _("{points} points ± {margin}") if unsure else _("about {points} points")
+        text = _("{points} points (±{margin})") if unsure else _("about {points} points")
         return text.format(points=round(advice.value), margin=max(1, round(advice.margin)) if unsure else 0)
-    text = _("wins {share} % ± {margin}") if unsure else _("wins about {share} %")
+    text = _("{share}% to win (±{margin})") if unsure else _("about {share}% to win")
     return text.format(share=share(advice), margin=max(1, round(100 * advice.margin)) if unsure else 0)
 
 
-def share(advice: Advice) -> int:
+def share(advice: Rated) -> int:
     """A value as a percentage of victory."""
     return round(100 * min(1.0, max(0.0, advice.value)))
 
 
-def rank_of(action: int, advice: Sequence[Advice]) -> int | None:
+def rank_of(action: int, advice: Sequence[Rated]) -> int | None:
     """Where an action stands in a hint; None if it is not in it."""
     return next((rank for rank, found in enumerate(advice, 1) if found.action == action), None)

@@ -3,53 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
-from nomarch.engine import OVER, Game, Result, Score, Step, View
-from nomarch.engine.plain import PlainState
-
-OPEN, HUMAN, BOT = "open", "human", "bot"
-
-
-@dataclass(frozen=True)
-class Chair:
-    """A place at a table: free, a person's, or a bot's (perhaps in a person's stead)."""
-
-    kind: str
-    owner: str | None
-    name: str
-    level: int
-    nonce: str | None = None
-
-
-class Advice(NamedTuple):
-    """What a strong bot thinks of a choice: its value for the seat to move, half the width of the interval."""
-
-    action: int
-    value: float
-    margin: float
-
-
-class Line(NamedTuple):
-    """Something said at the table: by a seat, or by an onlooker (seat -1); `voice` tells speakers apart."""
-
-    seat: int
-    name: str
-    text: str
-    at: str
-    voice: str
-
-
-@dataclass(frozen=True)
-class Told:
-    """Something that happened: who did it, the public state before it, what it was, and who must not know."""
-
-    seat: int
-    state: PlainState
-    actions: tuple[int, ...]
-    kept_from: frozenset[int] = frozenset()
-    discreet: bool = True  # the game's words for it tell no more than everybody sees
-    steps: tuple[Step, ...] = ()  # what everybody saw of it, what followed by itself included
+from nomarch.engine import OVER, Game, Rated, Result, Score, View
+from nomarch.tables import Chair, Line, Told
 
 
 @dataclass(frozen=True)
@@ -75,7 +31,7 @@ class Look:
     warming: bool = False  # the bots play by a quick guess until their search is compiled
     may_hint: bool = False
     thinking: bool = False  # a hint is being looked for
-    advice: tuple[Advice, ...] = ()  # the hint, best first
+    advice: tuple[Rated, ...] = ()  # the hint, best first
     wants_nonce: bool = False
     invite: str | None = None
     rematch: str | None = None

@@ -1,12 +1,11 @@
-"""Languages: gettext messages read from .po files at start; no compiled catalogues."""
+"""Languages: compiled gettext catalogues, those of the page and those of every game."""
 
 from __future__ import annotations
 
 import re
 from functools import cache
+from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
-
-from babel.messages.pofile import read_po
 
 from nomarch import catalogue
 from nomarch.engine.words import Translate, english
@@ -16,24 +15,22 @@ FOLDER = Path(__file__).parent.parent / "locale"
 
 
 @cache
-def messages(language: str) -> dict[str, str]:
-    """All messages of a language by their English text: those of the page and those of every game."""
-    found: dict[str, str] = {}
-    folders = [game.words.folder for game in catalogue.all_games()]
-    of_games = [folder / f"{language}.po" for folder in folders if folder]
-    for file in sorted([*(FOLDER / language).glob("*.po"), *filter(Path.exists, of_games)]):
-        with file.open("rb") as lines:
-            found |= {str(m.id): str(m.string) for m in read_po(lines, locale=language) if m.id and m.string}
-    return found
-
-
-@cache
 def translator(language: str) -> Translate:
-    """The function that says a message in a language; what is missing is said in English."""
+    """Says messages in a language; what is missing is said in English."""
     if language not in LANGUAGES or language == "en":
         return english
-    known = messages(language)
-    return lambda message: known.get(message, message)
+    found = NullTranslations()
+    for file in catalogues(language):
+        with file.open("rb") as lines:
+            found.add_fallback(GNUTranslations(lines))
+    return Translate(found)
+
+
+def catalogues(language: str) -> list[Path]:
+    """The compiled catalogues of a language."""
+    folders = [game.words.folder for game in catalogue.all_games()]
+    games = [folder / f"{language}.mo" for folder in folders if folder]
+    return [*sorted((FOLDER / language).glob("*.mo")), *(file for file in games if file.exists())]
 
 
 def preferred(accept: str) -> str:

@@ -4,6 +4,7 @@ A *player* is the number of a network, or one of those below that need none.
 """
 
 import math
+from typing import Any, NamedTuple
 
 from nomarch.engine import OVER, jit
 from nomarch.engine.calls import sensible, to_move
@@ -19,29 +20,37 @@ SPREAD = 6.0
 FINE = 1 << 24
 
 
+class Judge(NamedTuple):
+    """How positions are valued: the networks of all players, for so many seats, and what a point counts."""
+
+    network: Any
+    seats: int
+    greed: float
+
+
 @jit
-def weigh(states, here, spare, seat, seats, player, network, greed, ids, points, keys, values, utilities):
+def weigh(states, here, spare, seat, player, judge, buffers):
     """Write the sensible actions of states[here], where each leads, and how the seat likes it; return how many."""
-    n = sensible(states[here], ids)
+    n = sensible(states[here], buffers.ids)
     if player >= 0:
-        forget(network, player)
+        forget(judge.network, player)
     for k in range(n):
         states[spare] = states[here]
-        apply(states[spare], ids[k])
-        value_position(states[spare], seat, seats, player, network, points, keys, values[k])
-        utilities[k] = utility(values[k], seat, seats, greed)
+        apply(states[spare], buffers.ids[k])
+        value_position(states[spare], seat, player, judge, buffers, buffers.values[k])
+        buffers.utilities[k] = utility(buffers.values[k], seat, judge.seats, judge.greed)
     return n
 
 
 @jit
-def value_position(s, seat, seats, player, network, points, keys, out):
+def value_position(s, seat, player, judge, buffers, out):
     """The result of a finished match; else what the player thinks of it."""
     if to_move(s) == OVER:
-        result(s, seats, out, points, keys)
+        result(s, judge.seats, out, buffers.points, buffers.keys)
     elif player >= 0:
-        value_one(s, seat, seats, network, player, out)
+        value_one(s, seat, judge.seats, judge.network, player, out)
     else:
-        appraise_one(s, seats, out, points, player == POINTS_ONLY, SPREAD)
+        appraise_one(s, judge.seats, out, buffers.points, player == POINTS_ONLY, SPREAD)
 
 
 @jit

@@ -3,30 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from nomarch.engine import Game
+from nomarch.engine import Game, Rated
+from nomarch.engine.rated import NORMAL_95, best_first
 
 from . import ahead_kernels as kernels
-from .action_kernels import HEURISTIC, POINTS_ONLY
+from .action_kernels import HEURISTIC, POINTS_ONLY, Judge
 from .network import Network, arguments
-from .run import Bench
+from .run import Workspace
 from .turn import GREED
 
-NORMAL_95 = 1.96
 SURE = 3.0  # standard errors behind the best at which an action is given up
-
-
-@dataclass(frozen=True)
-class Liking:
-    """An action, how much its seat likes it, and the half-width of the 95 % interval."""
-
-    action: int
-    utility: float
-    margin: float = 0.0
 
 
 class Ahead:
@@ -36,32 +26,28 @@ class Ahead:
         self, game: Game, seats: int, network: Network | None = None, *, points_only: bool = False,
         greed: float = GREED, plain: bool = False,
     ) -> None:  # fmt: skip
-        self.bench = Bench(game, plain=plain)
-        self.seats, self.greed = seats, greed
+        self.workspace = Workspace(game, plain=plain)
         self.player = 0 if network else POINTS_ONLY if points_only else HEURISTIC
-        self._network = arguments([network or Network.new(0, 1, seats, 0)])
-        self._states = self.bench.machine.states(4)
-        self._values, self._utilities = np.zeros((game.max_legal, 2 * seats)), np.zeros(game.max_legal)
+        self._judge = Judge(arguments([network or Network.new(0, 1, seats, 0)]), seats, greed)
+        self._states = self.workspace.machine.states(4)
 
-    def weigh(self, data: bytes, seat: int, rng: Any, *, samples: int = 1) -> list[Liking]:
+    def weigh(self, data: bytes, seat: int, rng: Any, *, samples: int = 1) -> list[Rated]:
         """Every sensible action by where it leads at once, best first; hidden things are imagined `samples` times."""
-        bench, sums = self.bench, np.zeros(len(self._utilities))
-        bench.machine.load(self._states, kernels.VIEW, data)
-        n = bench(kernels.weigh_view)(
-            self._states, seat, self.seats, samples, self.player, self._network, self.greed, rng, bench.ids,
-            bench.points, bench.keys, self._values, self._utilities, sums,
-        )  # fmt: skip
-        actions = bench.machine.first(bench.ids, n)
-        found = [Liking(action, float(u)) for action, u in zip(actions, sums[:n], strict=True)]
-        return sorted(found, key=lambda liking: -liking.utility)
+        workspace, sums = self.workspace, np.zeros(self.workspace.game.max_legal)
+        workspace.machine.load(self._states, kernels.VIEW, data)
+        n = workspace.run(
+            kernels.weigh_view, self._states, seat, samples, self.player, self._judge, rng, workspace.buffers, sums
+        )
+        actions = workspace.machine.first(workspace.buffers.ids, n)
+        return best_first(Rated(action, float(u)) for action, u in zip(actions, sums[:n], strict=True))
 
     def judge(
         self, data: bytes, seat: int, rng: Any, candidates: Sequence[int], *, samples: int = 32, rounds: int = 4,
         turns: int = 2,
-    ) -> list[Liking]:  # fmt: skip
+    ) -> list[Rated]:  # fmt: skip
         """The candidates played on for some turns, best first.
 
-        `samples` is the number of lines for each in the first round; every further round has twice
+        `samples` is the number of playouts of each in the first round; every further round has twice
         as many, for the better half of those that may still be the best.
         """
         left, seen = list(candidates), {action: np.zeros(0) for action in candidates}
@@ -75,29 +61,29 @@ class Ahead:
                 break
             samples *= 2
         dropped = sorted((a for a in candidates if a not in left), key=lambda a: (-len(seen[a]), -seen[a].mean()))
-        return [_liking(action, seen[action]) for action in (*left, *dropped)]
+        return [_rated(action, seen[action]) for action in (*left, *dropped)]
 
     def _play_out(self, data: bytes, seat: int, rng: Any, left: list[int], samples: int, turns: int) -> Any:
-        bench, liking = self.bench, np.zeros((samples, len(left)))
-        bench.machine.load(self._states, kernels.VIEW, data)
-        bench(kernels.play_out)(
-            self._states, seat, self.seats, samples, turns, self.player, self._network, self.greed, rng, rng.copy(),
-            np.array(left, np.int64), bench.ids, bench.weights, bench.points, bench.keys, self._values,
-            self._utilities, liking,
+        workspace, liking = self.workspace, np.zeros((samples, len(left)))
+        workspace.machine.load(self._states, kernels.VIEW, data)
+        workspace(kernels.play_out)(
+            self._states, seat, turns, self.player, self._judge, rng, workspace.buffers,
+            kernels.Trial(np.array(left, np.int64), rng.copy(), liking),
         )  # fmt: skip
         return liking
 
 
 def _open(actions: Sequence[int], seen: Mapping[int, Any]) -> list[int]:
-    """The first of these actions, and the others that are not surely worse: all met the same dice, line by line."""
+    """The first of these actions, and the others not surely worse: all met the same dice, playout by playout."""
     best = seen[actions[0]]
     return [actions[0], *(action for action in actions[1:] if not _surely(best - seen[action]))]
 
 
 def _surely(behind: Any) -> bool:
-    """Whether a gap, measured line by line, is more than chance."""
+    """Whether a gap, measured playout by playout, is more than chance."""
     return bool(behind.mean() > SURE * behind.std(ddof=1) / len(behind) ** 0.5)
 
 
-def _liking(action: int, samples: Any) -> Liking:
-    return Liking(action, float(samples.mean()), NORMAL_95 * float(samples.std(ddof=1)) / float(len(samples) ** 0.5))
+def _rated(action: int, samples: Any) -> Rated:
+    margin = NORMAL_95 * float(samples.std(ddof=1)) / float(len(samples) ** 0.5)
+    return Rated(action, float(samples.mean()), margin, len(samples))

@@ -4,78 +4,82 @@ All candidates meet the same imagined deal and the same dice (common random numb
 measured is the difference between them, not luck.
 """
 
-from nomarch.engine import CHANCE, OVER, jit
-from nomarch.engine.calls import imagine, on_turn, sensible, throw, to_move
+from typing import Any, NamedTuple
+
+from nomarch.engine import OVER, jit
+from nomarch.engine.calls import imagine, on_turn, sensible, to_move
+from nomarch.engine.kernels import draw
 from nomarch.engine.turn import apply
 
 from .action_kernels import liked_best, value_position, weigh
 from .network_kernels import forget
 from .turn_kernels import utility
 
-VIEW, DEAL, LINE, SPARE = 0, 1, 2, 3  # the states
-LONGEST = 400  # decisions of one line
+VIEW, DEAL, AHEAD, SPARE = 0, 1, 2, 3  # the states
+LONGEST = 400  # decisions of one playout
+
+
+class Trial(NamedTuple):
+    """The actions to play on, the random source at the beginning of a sample, and how each was liked then."""
+
+    candidates: Any
+    then: Any
+    liking: Any
 
 
 @jit
-def weigh_view(
-    states, seat, seats, samples, player, network, greed, rng, ids, points, keys, values, utilities, sums
-):  # fmt: skip
+def weigh_view(states, seat, samples, player, judge, rng, buffers, sums):
     """The mean liking of each sensible action over some imagined deals; return how many actions."""
     n = 0
     for sample in range(samples):
         states[DEAL] = states[VIEW]
         imagine(states[DEAL], seat, rng)
-        n = weigh(states, DEAL, SPARE, seat, seats, player, network, greed, ids, points, keys, values, utilities)
+        n = weigh(states, DEAL, SPARE, seat, player, judge, buffers)
         for k in range(n):
-            sums[k] = utilities[k] / samples + (sums[k] if sample > 0 else 0.0)
+            sums[k] = buffers.utilities[k] / samples + (sums[k] if sample > 0 else 0.0)
     return n
 
 
 @jit
-def play_out(
-    states, seat, seats, samples, turns, player, network, greed, rng, words, candidates, ids, weights, points, keys,
-    values, utilities, liking,
-):  # fmt: skip
+def play_out(states, seat, turns, player, judge, rng, buffers, trial):
     """Write, for each sample and candidate, how the seat likes where the match stands some turns later."""
-    for sample in range(samples):
+    for sample in range(len(trial.liking)):
         states[DEAL] = states[VIEW]
         imagine(states[DEAL], seat, rng)
-        copy_words(rng, words)
-        for c in range(len(candidates)):
-            copy_words(words, rng)
-            states[LINE] = states[DEAL]
-            apply(states[LINE], candidates[c])
-            play_on(states, seats, turns, player, network, greed, rng, ids, weights, points, keys, values, utilities)
+        copy_rng(rng, trial.then)
+        for c in range(len(trial.candidates)):
+            copy_rng(trial.then, rng)
+            states[AHEAD] = states[DEAL]
+            apply(states[AHEAD], trial.candidates[c])
+            play_on(states, turns, player, judge, rng, buffers)
             if player >= 0:
-                forget(network, player)
-            value_position(states[LINE], seat, seats, player, network, points, keys, values[0])
-            liking[sample][c] = utility(values[0], seat, seats, greed)
+                forget(judge.network, player)
+            value_position(states[AHEAD], seat, player, judge, buffers, buffers.values[0])
+            trial.liking[sample][c] = utility(buffers.values[0], seat, judge.seats, judge.greed)
 
 
 @jit
-def copy_words(source, target):
+def copy_rng(source, target):
     """Set one random source to where another stands."""
     for i in range(len(source)):
         target[i] = source[i]
 
 
 @jit
-def play_on(states, seats, turns, player, network, greed, rng, ids, weights, points, keys, values, utilities):
+def play_on(states, turns, player, judge, rng, buffers):
     """Let the player decide for every seat until so many turns have begun."""
-    s = states[LINE]
+    s = states[AHEAD]
     turn = on_turn(s)
     for _ in range(LONGEST):
-        mover = to_move(s)
-        while mover == CHANCE:
-            apply(s, throw(s, rng, ids, weights))
-            mover = to_move(s)
+        draw(s, rng, buffers.ids, buffers.weights)
         if on_turn(s) != turn:
             turn = on_turn(s)
             turns -= 1
+        mover = to_move(s)
         if mover == OVER or turns <= 0:
             return
         best = 0
-        if sensible(s, ids) > 1:
-            n = weigh(states, LINE, SPARE, mover, seats, player, network, greed, ids, points, keys, values, utilities)
-            best = liked_best(utilities, n, 0.0, rng)
-        apply(s, ids[best])
+        if sensible(s, buffers.ids) > 1:
+            n = weigh(states, AHEAD, SPARE, mover, player, judge, buffers)
+            best = liked_best(buffers.utilities, n, 0.0, rng)
+        apply(s, buffers.ids[best])

@@ -10,13 +10,14 @@ from typing import Any
 
 import numpy as np
 
-from nomarch.engine import Game
+from nomarch.engine import Game, Rated
+from nomarch.engine.rated import NORMAL_95
 
 from . import mcts_kernels as kernels
 from .network import Network, arguments
-from .run import Bench
+from .run import Workspace
 
-TREE = np.dtype([("action", "i4"), ("first", "i4"), ("next", "i4"), ("visits", "i4")], align=True)
+NODE = np.dtype([("action", "i4"), ("first", "i4"), ("next", "i4"), ("visits", "i4")], align=True)
 ROOM = 1 << 18
 DEEPEST = 4096
 CHUNK = 64  # simulations between two looks at the clock
@@ -32,30 +33,23 @@ class Settings:
     network: Network | None = None
 
 
-@dataclass(frozen=True)
-class Choice:
-    """One action as the search sees it: visits, mean value for the seat to move, and its standard error."""
-
-    action: int
-    visits: int
-    value: float
-    error: float
-
-
 class Search:
     """One tree, which grows with every `run` and can follow the match; one search serves one thread."""
 
     def __init__(self, game: Game, seats: int, settings: Settings | None = None, *, plain: bool = False) -> None:
         self.settings = settings or Settings()
-        self.bench = Bench(game, plain=plain)
+        self.workspace = Workspace(game, plain=plain)
         self.seats = seats
-        self._states = self.bench.machine.states(2)
-        room = ROOM if self.bench.machine.compiled else 1 << 14
-        self._tree = self.bench.rows(TREE, room)
-        self._gains = np.zeros((room, seats))
-        self._squares = np.zeros((room, seats))
-        self._path = np.zeros(DEEPEST, np.int64)
-        self._values, self._rewards = np.zeros(2 * game.seats[-1] + 1), np.zeros(seats)
+        self._states = self.workspace.machine.states(2)
+        room = ROOM if self.workspace.machine.compiled else 1 << 14
+        self._tree = kernels.Tree(
+            nodes=self.workspace.rows(NODE, room),
+            gains=np.zeros((room, seats)),
+            squares=np.zeros((room, seats)),
+            path=np.zeros(DEEPEST, np.int64),
+            values=np.zeros(2 * game.seats[-1] + 1),
+            rewards=np.zeros(seats),
+        )
         self._network = arguments([self.settings.network or Network.new(0, 1, seats, 0)])
         self.events = 0
         self.place(b"", 0)
@@ -63,10 +57,10 @@ class Search:
     def place(self, data: bytes, seat: int) -> None:
         """Begin a new tree at what `seat` sees: the bytes of its view."""
         if data:
-            self.bench.machine.load(self._states, 0, data)
+            self.workspace.machine.load(self._states, 0, data)
         self._seat, self._root, self._used = seat, 1, 2
-        self._tree[1]["first"], self._tree[1]["visits"] = 0, 0
-        self._gains[1], self._squares[1] = 0.0, 0.0
+        self._tree.nodes[1]["first"], self._tree.nodes[1]["visits"] = 0, 0
+        self._tree.gains[1], self._tree.squares[1] = 0.0, 0.0
 
     def follow(self, events: Sequence[int], data: bytes) -> bool:
         """Keep the part of the tree below these events as the new tree; False (and a new tree) if there is none.
@@ -75,13 +69,13 @@ class Search:
         """
         node = self._root
         for event in events:
-            node = next((child for child in self._children(node) if self._tree[child]["action"] == event), 0)
+            node = next((child for child in self._children(node) if self._tree.nodes[child]["action"] == event), 0)
             if not node:
                 break
-        if not node or self._used > len(self._tree) // 2:
+        if not node or self._used > len(self._tree.nodes) // 2:
             self.place(data, self._seat)
             return False
-        self.bench.machine.load(self._states, 0, data)
+        self.workspace.machine.load(self._states, 0, data)
         self._root = node
         return True
 
@@ -95,53 +89,53 @@ class Search:
         return done
 
     def _simulate(self, sims: int, rng: Any) -> None:
-        bench, own = self.bench, self.settings
+        workspace, own = self.workspace, self.settings
         leaf = kernels.PLAYOUT if own.network is None else kernels.NETWORK
         limit = own.limit if own.network is None else 0
-        self._used, events = bench(kernels.simulate)(
-            self._states, self._root, self._seat, self._tree, self._gains, self._squares, self._used, sims,
-            own.explore, limit, own.greed, leaf, self._network, rng, bench.ids, bench.weights,
-            bench.points, bench.keys, self._path, self._values, self._rewards,
-        )  # fmt: skip
+        terms = kernels.Terms(self._seat, own.explore, limit, own.greed, leaf, self._network)
+        self._used, events = workspace(kernels.simulate)(
+            self._states, self._root, self._used, sims, self._tree, terms, rng, workspace.buffers
+        )
         self.events += events
 
     def _children(self, node: int) -> list[int]:
-        found, child = [], int(self._tree[node]["first"])
+        found, child = [], int(self._tree.nodes[node]["first"])
         while child:
             found.append(child)
-            child = int(self._tree[child]["next"])
+            child = int(self._tree.nodes[child]["next"])
         return found
 
-    def choices(self) -> list[Choice]:
-        """Every action looked at, for the seat that searches."""
-        return [self._choice(child) for child in self._children(self._root)]
+    def rated(self) -> list[Rated]:
+        """Every action looked at, as the seat that searches values it; its samples are its visits."""
+        return [self._rated(child) for child in self._children(self._root)]
 
-    def _choice(self, child: int) -> Choice:
-        visits = max(1, int(self._tree[child]["visits"]))
-        mean = float(self._gains[child][self._seat]) / visits
-        spread = max(0.0, float(self._squares[child][self._seat]) / visits - mean * mean)
-        return Choice(int(self._tree[child]["action"]), visits, mean, (spread / visits) ** 0.5)
+    def _rated(self, child: int) -> Rated:
+        visits = max(1, int(self._tree.nodes[child]["visits"]))
+        mean = float(self._tree.gains[child][self._seat]) / visits
+        spread = max(0.0, float(self._tree.squares[child][self._seat]) / visits - mean * mean)
+        return Rated(int(self._tree.nodes[child]["action"]), mean, NORMAL_95 * (spread / visits) ** 0.5, visits)
 
 
-def best(choices: Sequence[Choice]) -> Choice:
+def best(found: Sequence[Rated]) -> Rated:
     """The most visited action; of equals the better, then the lower."""
-    return max(choices, key=lambda choice: (choice.visits, choice.value, -choice.action))
+    return max(found, key=lambda rated: (rated.samples, rated.value, -rated.action))
 
 
-def merge(parts: Sequence[Sequence[Choice]]) -> list[Choice]:
+def merge(parts: Sequence[Sequence[Rated]]) -> list[Rated]:
     """Add up what independent trees found, by action."""
-    together: dict[int, list[Choice]] = {}
+    together: dict[int, list[Rated]] = {}
     for part in parts:
-        for choice in part:
-            together.setdefault(choice.action, []).append(choice)
+        for rated in part:
+            together.setdefault(rated.action, []).append(rated)
     return [_pooled(same) for _, same in sorted(together.items())]
 
 
-def _pooled(same: list[Choice]) -> Choice:
-    visits = sum(choice.visits for choice in same)
-    mean = sum(choice.visits * choice.value for choice in same) / visits
-    second = sum(c.visits * (c.visits * c.error**2 + c.value**2) for c in same) / visits
-    return Choice(same[0].action, visits, mean, (max(0.0, second - mean * mean) / visits) ** 0.5)
+def _pooled(same: list[Rated]) -> Rated:
+    visits = sum(one.samples for one in same)
+    mean = sum(one.samples * one.value for one in same) / visits
+    second = sum(one.samples * (one.samples * (one.margin / NORMAL_95) ** 2 + one.value**2) for one in same) / visits
+    margin = NORMAL_95 * (max(0.0, second - mean * mean) / visits) ** 0.5
+    return Rated(same[0].action, mean, margin, visits)
 
 
 def search(
@@ -155,7 +149,7 @@ def search(
     seconds: float = 1e9,
     threads: int = 1,
     settings: Settings | None = None,
-) -> list[Choice]:
+) -> list[Rated]:
     """Search from what `seat` sees, in as many independent trees as threads; sims are shared out among them."""
     if threads == 1:
         return _search_one(game, data, seats, seat, seed, sims, seconds, settings)
@@ -171,8 +165,8 @@ def search(
 
 def _search_one(
     game: Game, data: bytes, seats: int, seat: int, seed: int, sims: int, seconds: float, settings: Settings | None
-) -> list[Choice]:
+) -> list[Rated]:
     tree = Search(game, seats, settings)
     tree.place(data, seat)
-    tree.run(tree.bench.machine.rng(seed), sims=sims, seconds=seconds)
-    return tree.choices()
+    tree.run(tree.workspace.machine.rng(seed), sims=sims, seconds=seconds)
+    return tree.rated()

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from . import network_kernels as kernels
-from .run import Bench
+from .run import Workspace
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -54,9 +54,9 @@ class Network:
         raw: Array = hidden @ self.out_weights + self.out_bias
         return raw
 
-    def __call__(self, bench: Bench, states: Any, which: Any, n: int, seat: int, seats: int, out: Any) -> None:
+    def __call__(self, workspace: Workspace, states: Any, which: Any, n: int, seat: int, seats: int, out: Any) -> None:
         """Value states as the search asks for it."""
-        bench(kernels.value_all)(states, which, n, seat, seats, arguments([self]), out)
+        workspace(kernels.value_all)(states, which, n, seat, seats, arguments([self]), out)
 
 
 def arguments(networks: Sequence[Network]) -> tuple[Array, ...]:

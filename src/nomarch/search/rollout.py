@@ -12,41 +12,17 @@ same dice (common random numbers), and half of them are dropped after each round
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field
 from statistics import fmean, stdev
 from typing import Any
 
 import numpy as np
 
-from nomarch.engine import OVER, Game
-from nomarch.engine.chance import rng as random_words
+from nomarch.engine import OVER, Game, Rated
+from nomarch.engine.rated import NORMAL_95, best_first
 
 from . import turn_kernels as kernels
 from .turn import GREED, TurnSolver
 from .values import Appraisal, Evaluator
-
-NORMAL_95 = 1.96
-
-
-@dataclass
-class Candidate:
-    """An action, what the solved turn says of it, and what its rollouts said."""
-
-    action: int
-    solved: float
-    samples: list[float] = field(default_factory=list)
-
-    @property
-    def value(self) -> float:
-        """The mean of the rollouts; before the first one, what the solved turn says."""
-        return fmean(self.samples) if self.samples else self.solved
-
-    @property
-    def margin(self) -> float:
-        """Half the width of the 95 % interval around the value."""
-        if len(self.samples) < 2:
-            return float("inf") if self.samples else 0.0
-        return NORMAL_95 * stdev(self.samples) / float(len(self.samples) ** 0.5)
 
 
 class Rollouts:
@@ -60,30 +36,30 @@ class Rollouts:
         self.later = TurnSolver(game, plain=plain, room=room)
         self.seats, self.greed = seats, greed
         self.evaluator = evaluator or Appraisal()
-        self._states = self.later.bench.machine.states(1)
+        self._states = self.later.workspace.machine.states(1)
 
     def judge(
         self, data: bytes, seat: int, seed: int, *, candidates: int = 4, rounds: int = 2, each: int = 8, turns: int = 2
-    ) -> list[Candidate]:
+    ) -> list[Rated]:
         """The best candidates of a decision, rolled out; best first, then all others as the solver ranks them."""
         solution = self.here.solve(data, self.seats, self.evaluator, greed=self.greed)
-        options = sorted(solution.options(), key=lambda option: -option.utility)
-        ranked = [Candidate(option.action, option.utility) for option in options]
-        left, done = ranked[:candidates], 0
-        nodes = {c.action: self._child(solution, c.action) for c in left}
+        ranked = best_first(solution.rated())
+        left, done = [rated.action for rated in ranked[:candidates]], 0
+        nodes, seen = {action: self._child(action) for action in left}, {action: list[float]() for action in left}
         while len(left) > 1 and rounds > 0:
             for sample in range(done, done + each):
-                for candidate in left:
-                    words = self._words(f"{seed}/{sample}")
-                    candidate.samples.append(self._one(solution, nodes[candidate.action], seat, turns, words))
+                for action in left:
+                    rng = self._rng(f"{seed}/{sample}")
+                    seen[action].append(self._one(solution, nodes[action], seat, turns, rng))
             done, rounds, each = done + each, rounds - 1, each * 2
-            left = sorted(left, key=lambda c: -c.value)[: (len(left) + 1) // 2] if rounds else left
-        best = sorted(left, key=lambda c: -c.value)
-        return best + [candidate for candidate in ranked if candidate not in best]
+            left.sort(key=lambda action: -fmean(seen[action]))
+            left = left[: (len(left) + 1) // 2] if rounds else left
+        judged = {rated.action: _judged(rated, seen.get(rated.action, [])) for rated in ranked}
+        return [judged.pop(action) for action in left] + list(judged.values())
 
-    def _child(self, solution: Any, action: int) -> int:
-        found = self.here._nodes[0]
-        edges = self.here._edges[int(found["first"]) : int(found["first"]) + int(found["count"])]
+    def _child(self, action: int) -> int:
+        found = self.here.graph.nodes[0]
+        edges = self.here.graph.edges[int(found["first"]) : int(found["first"]) + int(found["count"])]
         return int(next(edge["child"] for edge in edges if edge["action"] == action))
 
     def _one(self, solution: Any, node: int, seat: int, turns: int, rng: Any) -> float:
@@ -99,16 +75,22 @@ class Rollouts:
         return float(kernels.utility(estimate.tolist(), seat, self.seats, self.greed))
 
     def _over(self, data: bytes) -> bool:
-        self.later.bench.machine.load(self._states, 0, data)
-        return bool(self.later.bench(kernels.mover_of)(self._states) == OVER)
+        self.later.workspace.machine.load(self._states, 0, data)
+        return bool(self.later.workspace(kernels.mover_of)(self._states) == OVER)
 
     def _believed(self, seat: int) -> Any:
         """What the evaluator thought of the position last looked at, seen by the seat whose turn led there."""
         out = np.zeros((1, 2 * self.seats))
-        self.evaluator(self.later.bench, self._states, np.zeros(1, np.int32), 1, seat, self.seats, out)
+        self.evaluator(self.later.workspace, self._states, np.zeros(1, np.int32), 1, seat, self.seats, out)
         return out[0]
 
-    def _words(self, text: str) -> Any:
-        seed = random.Random(text).getrandbits(60)
-        words = random_words(seed)
-        return words if self.later.bench.machine.compiled else [int(word) for word in words]
+    def _rng(self, text: str) -> Any:
+        return self.later.workspace.machine.rng(random.Random(text).getrandbits(60))
+
+
+def _judged(solved: Rated, samples: list[float]) -> Rated:
+    """The mean of an action's rollouts; without any, what the solved turn says."""
+    if not samples:
+        return solved
+    margin = NORMAL_95 * stdev(samples) / float(len(samples) ** 0.5) if len(samples) > 1 else float("inf")
+    return Rated(solved.action, fmean(samples), margin, len(samples))

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from nomarch.engine import CHANCE, Game
+from nomarch.engine import CHANCE, Game, Rated
 
 from . import turn_kernels as kernels
-from .run import Bench
+from .run import Workspace
 from .values import Appraisal, Evaluator
 
 NODE = np.dtype([("mover", "i4"), ("first", "i4"), ("count", "i4"), ("at", "i4"), ("done", "i4")], align=True)
@@ -21,28 +21,34 @@ GREED = 0.03  # what a point counts beside a whole victory
 
 
 @dataclass(frozen=True)
-class Option:
-    """One thing that may happen next and what it leads to."""
+class Branch:
+    """One thing that may happen next, an action or an outcome, and what it leads to for every seat."""
 
     action: int
     weight: int
     shares: tuple[float, ...]
     points: tuple[float, ...]
-    utility: float
+    value: float  # for the seat to move; 0 where chance decides
 
 
 class TurnSolver:
     """Solves turns of one game; its buffers are reused, so one solver serves one thread."""
 
     def __init__(self, game: Game, *, plain: bool = False, room: int = ROOM) -> None:
-        self.bench = Bench(game, plain=plain)
-        self._states = self.bench.machine.states(room + 2)
-        self._words, self._tails = self.bench.words(self._states)
-        self._nodes = self.bench.rows(NODE, room + 1)
-        self._edges = self.bench.rows(EDGE, room)
+        self.workspace = Workspace(game, plain=plain)
+        states = self.workspace.machine.states(room + 2)
+        blocks, tails = self.workspace.blocks(states)
         self._slots = np.zeros(2 * room + 4, np.int32)
-        self._order = np.zeros(room + 1, np.int32)
-        self._stack = np.zeros(room + 1, np.int32)
+        self.graph = kernels.Graph(
+            states=states,
+            blocks=blocks,
+            tails=tails,
+            table=self._slots,
+            nodes=self.workspace.rows(NODE, room + 1),
+            edges=self.workspace.rows(EDGE, room),
+            order=np.zeros(room + 1, np.int32),
+            stack=np.zeros(room + 1, np.int32),
+        )
         self._leaves = np.zeros(room + 1, np.int32)
         self._values = np.zeros((room + 1, 2 * game.seats[-1]))
 
@@ -59,34 +65,34 @@ class TurnSolver:
 
         `everything` looks at every legal action instead of the sensible ones.
         """
-        bench = self.bench
+        workspace = self.workspace
         made, cut = self._grow(data, everything)
-        leaves = bench(kernels.gather)(self._nodes, made, self._leaves)
-        seat = int(bench(kernels.solver_seat)(self._states))
+        leaves = workspace(kernels.gather)(self.graph.nodes, made, self._leaves)
+        seat = int(workspace(kernels.solver_seat)(self.graph.states))
         values = self._value_leaves(leaves, seat, seats, evaluator or Appraisal())
-        bench(kernels.finish)(self._nodes, self._edges, self._order, made, seats, values, greed)
+        workspace(kernels.finish)(self.graph.nodes, self.graph.edges, self.graph.order, made, seats, values, greed)
         return Solution(self, values, seat, seats, greed, made, int(leaves), cut)
 
     def _grow(self, data: bytes, everything: bool) -> tuple[int, int]:
         """The graph of the turn. Most are small, and a small table stays in the processor's cache."""
-        bench, slots = self.bench, SLOTS
-        bench.machine.load(self._states, 0, data)
+        workspace, slots = self.workspace, SLOTS
+        workspace.machine.load(self.graph.states, 0, data)
         while True:
-            self._table = self._slots[:slots]
-            self._table[:] = 0
-            made, cut = bench(kernels.grow)(
-                self._states, self._words, self._tails, self._nodes, self._edges, self._table, self._order,
-                self._stack, bench.ids, bench.weights, everything,
-            )  # fmt: skip
+            self.graph = self.graph._replace(table=self._slots[:slots])
+            self.graph.table[:] = 0
+            ids, weights = workspace.buffers.ids, workspace.buffers.weights
+            made, cut = workspace.run(kernels.grow, self.graph, everything, ids, weights)
             if made >= 0:
                 return int(made), int(cut)
             slots = min(4 * slots, len(self._slots))
 
     def _value_leaves(self, n: int, seat: int, seats: int, evaluator: Evaluator) -> Any:
-        bench, which = self.bench, self._leaves
+        workspace, which = self.workspace, self._leaves
         rows = np.zeros((n, 2 * seats))
-        evaluator(bench, self._states, which, n, seat, seats, rows)
-        bench(kernels.settle_over)(self._states, which, n, seats, rows, bench.points, bench.keys)
+        evaluator(workspace, self.graph.states, which, n, seat, seats, rows)
+        workspace(kernels.count_results)(
+            self.graph.states, which, n, seats, rows, workspace.buffers.points, workspace.buffers.keys
+        )
         values = self._values.reshape(-1)[: len(self._values) * 2 * seats].reshape(-1, 2 * seats)
         values[which[:n]] = rows
         return values
@@ -105,16 +111,20 @@ class Solution:
     leaves: int
     cut: int
 
-    def options(self, node: int = 0) -> list[Option]:
+    def branches(self, node: int = 0) -> list[Branch]:
         """Everything that may happen at a node, with what it leads to: actions, or outcomes with weights."""
-        found = self.solver._nodes[node]
+        found = self.solver.graph.nodes[node]
         mover = int(found["mover"])
-        edges = self.solver._edges[int(found["first"]) : int(found["first"]) + int(found["count"])]
-        return [self._option(edge, mover) for edge in edges]
+        edges = self.solver.graph.edges[int(found["first"]) : int(found["first"]) + int(found["count"])]
+        return [self._branch(edge, mover) for edge in edges]
 
     def best(self, node: int = 0) -> int:
         """The action the seat to move likes best."""
-        return max(self.options(node), key=lambda option: option.utility).action
+        return max(self.branches(node), key=lambda branch: branch.value).action
+
+    def rated(self, node: int = 0) -> list[Rated]:
+        """Every action at a node with its value for the seat to move."""
+        return [Rated(branch.action, branch.value) for branch in self.branches(node)]
 
     def value(self, node: int = 0) -> tuple[tuple[float, ...], tuple[float, ...]]:
         """Shares of the victory and points, seat by seat, with best play for the rest of the turn."""
@@ -124,26 +134,26 @@ class Solution:
     def find(self, data: bytes) -> int | None:
         """The node of a later moment of the same turn, by the bytes of its state; None if it was not looked at."""
         solver, scratch = self.solver, self.nodes
-        solver.bench.machine.load(solver._states, scratch, data)
-        node = int(solver.bench(kernels.find)(solver._words, solver._tails, solver._table, scratch))
+        solver.workspace.machine.load(solver.graph.states, scratch, data)
+        node = int(solver.workspace(kernels.find)(solver.graph, scratch))
         return None if node < 0 else node
 
     def walk(self, rng: Any, node: int = 0) -> int:
         """Play the turn on from a node, best actions and random outcomes; return the leaf it ends in."""
         solver = self.solver
-        walk = solver.bench(kernels.walk)
-        return int(walk(solver._nodes, solver._edges, self.values, self.seats, self.greed, rng, node))
+        walk = solver.workspace(kernels.walk)
+        return int(walk(solver.graph.nodes, solver.graph.edges, self.values, self.seats, self.greed, rng, node))
 
     def state(self, node: int) -> bytes:
         """The bytes of a node's state."""
-        return self.solver.bench.machine.dump(self.solver._states, node)
+        return self.solver.workspace.machine.dump(self.solver.graph.states, node)
 
     def leaf(self, node: int) -> bool:
         """Whether the turn is over at this node."""
-        return int(self.solver._nodes[node]["mover"]) == kernels.LEAF
+        return int(self.solver.graph.nodes[node]["mover"]) == kernels.LEAF
 
-    def _option(self, edge: Any, mover: int) -> Option:
+    def _branch(self, edge: Any, mover: int) -> Branch:
         shares, points = self.value(int(edge["child"]))
         seat = max(mover, 0)
-        utility = 0.0 if mover == CHANCE else kernels.utility([*shares, *points], seat, self.seats, self.greed)
-        return Option(int(edge["action"]), int(edge["weight"]), shares, points, utility)
+        value = 0.0 if mover == CHANCE else kernels.utility([*shares, *points], seat, self.seats, self.greed)
+        return Branch(int(edge["action"]), int(edge["weight"]), shares, points, value)

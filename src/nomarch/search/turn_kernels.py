@@ -5,6 +5,8 @@ with equal bytes become one node. Edges of a node lie side by side. A leaf is th
 the turn (or of the match); `finish` carries the leaves' values back to the root.
 """
 
+from typing import Any, NamedTuple
+
 from nomarch.engine import CHANCE, OVER, jit
 from nomarch.engine.calls import legal, on_turn, outcomes, score, sensible, standing, to_move
 from nomarch.engine.chance import below
@@ -15,9 +17,25 @@ FACTOR = 0x9E3779B1
 MASK = 0x7FFFFFFF  # products stay below 2**63, so plain and compiled agree
 
 
+class Graph(NamedTuple):
+    """States, their numbers for coming back to equal ones, nodes and edges, and the walk through them."""
+
+    states: Any
+    blocks: Any
+    tails: Any
+    table: Any
+    nodes: Any
+    edges: Any
+    order: Any
+    stack: Any
+
+
 @jit
-def grow(states, words, tails, nodes, edges, table, order, stack, ids, weights, everything):
+def grow(graph, everything, ids, weights):
     """Build the graph below states[0]; return nodes and leaves cut for want of room, or -1 if the table is too full."""
+    states = graph.states
+    nodes = graph.nodes
+    stack = graph.stack
     turn = on_turn(states[0])
     seat = solver_seat(states)
     made = 0
@@ -25,12 +43,12 @@ def grow(states, words, tails, nodes, edges, table, order, stack, ids, weights, 
     done = 0
     cut = 0
     depth = 0
-    fresh = remember(words, tails, table, 0)
+    fresh = remember(graph, 0)
     while fresh == made or depth > 0:
         if fresh == made:
-            if 2 * made > len(table):
+            if 2 * made > len(graph.table):
                 return -1, 0
-            room = enter(states, nodes, edges, made, turn, seat, used, ids, weights, everything)
+            room = enter(graph, made, turn, seat, used, everything, ids, weights)
             cut += room < 0
             used = max(used, room)
             stack[depth] = made
@@ -40,14 +58,14 @@ def grow(states, words, tails, nodes, edges, table, order, stack, ids, weights, 
         if node.at == node.count:
             depth -= 1
             node.done = 1
-            order[done] = stack[depth]
+            graph.order[done] = stack[depth]
             done += 1
             continue
-        edge = edges[node.first + node.at]
+        edge = graph.edges[node.first + node.at]
         node.at += 1
         states[made] = states[stack[depth - 1]]
         apply(states[made], edge.action)
-        fresh = remember(words, tails, table, made)
+        fresh = remember(graph, made)
         edge.child = fresh
         if fresh < made and nodes[fresh].done == 0:
             raise ValueError("a turn that can come back to an earlier situation has no end to solve from")
@@ -62,33 +80,34 @@ def solver_seat(states):
 
 
 @jit
-def remember(words, tails, table, i):
+def remember(graph, i):
     """The node that equals state i: an earlier one, or i itself, which is noted."""
-    slot = slot_of(words, tails, table, i)
-    if table[slot] == 0:
-        table[slot] = i + 1
-    return table[slot] - 1
+    slot = slot_of(graph, i)
+    if graph.table[slot] == 0:
+        graph.table[slot] = i + 1
+    return graph.table[slot] - 1
 
 
 @jit
-def find(words, tails, table, i):
+def find(graph, i):
     """The node that equals state i, or -1."""
-    return table[slot_of(words, tails, table, i)] - 1
+    return graph.table[slot_of(graph, i)] - 1
 
 
 @jit
-def slot_of(words, tails, table, i):
+def slot_of(graph, i):
     """The slot that holds the equal of state i, or the free one where it belongs."""
+    table = graph.table
     slots = len(table)
-    slot = fingerprint(words[i], tails[i]) % slots
-    while table[slot] > 0 and not same(words, tails, table[slot] - 1, i):
+    slot = fingerprint(graph.blocks[i], graph.tails[i]) % slots
+    while table[slot] > 0 and not same(graph.blocks, graph.tails, table[slot] - 1, i):
         slot = slot + 1 if slot + 1 < slots else 0
     return slot
 
 
 @jit
 def fingerprint(row, tail):
-    """A hash of one state's words."""
+    """A hash of one state's blocks."""
     h = folded(tail)
     for k in range(len(row)):
         h = ((h ^ folded(row[k])) * FACTOR) & MASK
@@ -97,18 +116,18 @@ def fingerprint(row, tail):
 
 
 @jit
-def folded(word):
-    """All bits of a word in the lowest 31."""
-    return (word ^ (word >> 21) ^ (word >> 42)) & MASK
+def folded(block):
+    """All bits of a block in the lowest 31."""
+    return (block ^ (block >> 21) ^ (block >> 42)) & MASK
 
 
 @jit
-def same(words, tails, i, j):
-    """Whether two states have equal words."""
+def same(blocks, tails, i, j):
+    """Whether two states have equal blocks."""
     if tails[i] != tails[j]:
         return False
-    one = words[i]
-    other = words[j]
+    one = blocks[i]
+    other = blocks[j]
     for k in range(len(one)):
         if one[k] != other[k]:
             return False
@@ -116,10 +135,11 @@ def same(words, tails, i, j):
 
 
 @jit
-def enter(states, nodes, edges, i, turn, seat, used, ids, weights, everything):
+def enter(graph, i, turn, seat, used, everything, ids, weights):
     """Make node i and list its edges; return the edges used now, -1 if there is no room for them."""
-    s = states[i]
-    node = nodes[i]
+    s = graph.states[i]
+    node = graph.nodes[i]
+    edges = graph.edges
     node.first = used
     node.count = 0
     node.at = 0
@@ -167,7 +187,7 @@ def gather(nodes, made, leaves):
 
 
 @jit
-def settle_over(states, leaves, n, seats, values, points, keys):
+def count_results(states, leaves, n, seats, values, points, keys):
     """Overwrite the values of leaves where the match is over by the result: shares, then points."""
     for i in range(n):
         s = states[leaves[i]]

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from . import value_kernels
-from .run import Bench
+from .run import Workspace
 
 Values = np.ndarray[Any, np.dtype[np.float64]]
 SPREAD = 6.0  # points that a logistic curve takes from an even match to a share of 73 %
@@ -16,7 +16,7 @@ SPREAD = 6.0  # points that a logistic curve takes from an even match to a share
 class Evaluator(Protocol):
     """Values many states at one call."""
 
-    def __call__(self, bench: Bench, states: Any, which: Any, n: int, seat: int, seats: int, out: Any) -> None:
+    def __call__(self, workspace: Workspace, states: Any, which: Any, n: int, seat: int, seats: int, out: Any) -> None:
         """Write shares, then points, of states[which[i]] into out[i], for i below n, as `seat` sees them."""
         ...
 
@@ -28,6 +28,6 @@ class Appraisal:
         self.points_only = points_only
         self.spread = spread
 
-    def __call__(self, bench: Bench, states: Any, which: Any, n: int, seat: int, seats: int, out: Any) -> None:
-        kernel = bench(value_kernels.appraise_all)
-        kernel(states, which, n, seats, out, bench.points, self.points_only, self.spread)
+    def __call__(self, workspace: Workspace, states: Any, which: Any, n: int, seat: int, seats: int, out: Any) -> None:
+        kernel = workspace(value_kernels.appraise_all)
+        kernel(states, which, n, seats, out, workspace.buffers.points, self.points_only, self.spread)

@@ -21,22 +21,22 @@ from nomarch.engine.errors import NomarchError
 from nomarch.page.frames import STATIC, game_sheets, render
 from nomarch.page.words import translator
 
-from . import api, pages, sockets
-from .desk import Desk, desk_of
+from . import api, pages, replay_pages, sockets, table_pages
 from .errors import status
-from .guard import Guard
+from .security import Guard
+from .services import Services, services_of
 from .settings import Settings
 
 
 def create_app(settings: Settings | None = None, find: Callable[[str], Game] = catalogue.game) -> FastAPI:
     """A server with these settings; `find` gives the game of a slug."""
-    desk = Desk(settings or Settings(), find)
+    services = Services(settings or Settings(), find)
 
     @asynccontextmanager
     async def lifetime(_app: FastAPI) -> AsyncIterator[None]:
-        await desk.start()
+        await services.start()
         yield
-        await desk.stop()
+        await services.stop()
 
     app = FastAPI(
         title="Nomarch",
@@ -47,12 +47,13 @@ def create_app(settings: Settings | None = None, find: Callable[[str], Game] = c
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
-    app.state.desk = desk
+    app.state.services = services
     app.mount("/static", Sheets(directory=STATIC), name="static")
     app.include_router(api.router)
     app.include_router(sockets.router)
-    _add_health(app, desk)
-    app.include_router(pages.router)
+    _add_health(app, services)
+    for some in (pages, table_pages, replay_pages):
+        app.include_router(some.router)
     app.add_middleware(Guard)
     app.add_exception_handler(NomarchError, _refused)
     app.add_exception_handler(RequestValidationError, _unreadable)
@@ -69,16 +70,16 @@ class Sheets(StaticFiles):
         return (str(file), file.stat()) if file else super().lookup_path(path)
 
 
-def _add_health(app: FastAPI, desk: Desk) -> None:
+def _add_health(app: FastAPI, services: Services) -> None:
     registry = CollectorRegistry()
-    Gauge("nomarch_sockets", "open sockets", registry=registry).set_function(desk.hub.sockets)
+    Gauge("nomarch_sockets", "open sockets", registry=registry).set_function(services.hub.sockets)
     Gauge("nomarch_open_tables", "tables looked at", registry=registry).set_function(
-        lambda: len(desk.hub.open_tables())
+        lambda: len(services.hub.open_tables())
     )
 
     @app.get("/healthz", include_in_schema=False)
     def healthz() -> Response:
-        alive = desk.store.alive()
+        alive = services.store.alive()
         return JSONResponse({"store": alive, "version": nomarch.__version__}, 200 if alive else 503)
 
     @app.get("/metrics", include_in_schema=False)
@@ -88,21 +89,21 @@ def _add_health(app: FastAPI, desk: Desk) -> None:
 
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, NomarchError)
-    _ = translator(desk_of(request).identity.player(request).language)
-    return _say(request, status(error), error.told(_), error.code)
+    _ = translator(services_of(request).identity.player(request).language)
+    return _say(request, status(error), error.text(_), error.code)
 
 
 async def _unreadable(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    _ = translator(desk_of(request).identity.player(request).language)
+    _ = translator(services_of(request).identity.player(request).language)
     places = ", ".join(".".join(map(str, problem["loc"])) for problem in error.errors()[:5])
-    return _say(request, 422, _("The request cannot be read: look at {places}.").format(places=places), "message/bad")
+    return _say(request, 422, _("The request can't be read: check {places}.").format(places=places), "message/bad")
 
 
 async def _plain(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    _ = translator(desk_of(request).identity.player(request).language)
-    text = _("There is no such page.") if error.status_code == 404 else _("This cannot be done here.")
+    _ = translator(services_of(request).identity.player(request).language)
+    text = _("This page doesn't exist.") if error.status_code == 404 else _("That can't be done here.")
     return _say(request, error.status_code, text, f"http/{error.status_code}")
 
 
@@ -111,6 +112,6 @@ def _say(request: Request, code: int, text: str, name: str) -> Response:
     wants_page = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api")
     if not wants_page:
         return JSONResponse({"error": text, "code": name}, code)
-    player = desk_of(request).identity.player(request)
+    player = services_of(request).identity.player(request)
     html = render("ask.html", player.language, title=text, lines=[], theme=player.theme, name=player.name)
     return HTMLResponse(html, code)

@@ -7,11 +7,10 @@ from collections.abc import Callable
 
 import structlog
 
-from nomarch.engine import View
+from nomarch.engine import Rated, View
 from nomarch.engine.errors import NomarchError
-from nomarch.page.look import Advice
 
-from .workers import Workers
+from .bot_pool import BotPool
 
 KEPT = 512  # hints held in memory
 log = structlog.get_logger()
@@ -21,14 +20,14 @@ Key = tuple[str, str]  # a table and a player
 class Hints:
     """The last hint of each player at each table. Everything here is called in the server's loop, but `shown`."""
 
-    def __init__(self, workers: Workers, ring: Callable[[str], None]) -> None:
+    def __init__(self, workers: BotPool, ring: Callable[[str], None]) -> None:
         self._workers, self._ring = workers, ring
-        self._found: dict[Key, tuple[int, tuple[Advice, ...]]] = {}
+        self._found: dict[Key, tuple[int, tuple[Rated, ...]]] = {}
         self._tasks: dict[Key, tuple[int, asyncio.Task[None]]] = {}
 
-    async def ask(self, view: View) -> tuple[Advice, ...]:
+    async def ask(self, view: View) -> tuple[Rated, ...]:
         """What a strong bot, who sees this view and no more, thinks of its choices: its own first, then by value."""
-        return tuple(Advice(hint.action, hint.value, hint.margin) for hint in await self._workers.hints(view))
+        return tuple(await self._workers.hints(view))
 
     def begin(self, table: str, player: str, version: int, view: View) -> None:
         """Look for a hint and show it when it is found; who asks twice waits for the same answer."""
@@ -38,7 +37,7 @@ class Hints:
         task = asyncio.get_running_loop().create_task(self._find(key, version, view))
         self._tasks[key] = (version, task)
 
-    def shown(self, table: str, player: str, version: int) -> tuple[bool, tuple[Advice, ...]]:
+    def shown(self, table: str, player: str, version: int) -> tuple[bool, tuple[Rated, ...]]:
         """(whether one is being looked for, what was found) for this moment of the match, and no other."""
         key = (table, player)
         thinking = key in self._tasks and self._tasks[key][0] == version

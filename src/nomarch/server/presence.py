@@ -58,11 +58,11 @@ class Presence:
         """A socket's time at a table; its flag is raised whenever the table changes, and when people come or go."""
         flag = self._hub.join(table, player)
         try:
-            await self._tell(table, player)
+            await self._announce(table, player)
             yield flag
         finally:
             self._hub.part(table, player, flag)
-            await self._tell(table, player)
+            await self._announce(table, player)
 
     def away(self, table: str, player: str) -> bool:
         """Whether a player has been gone for so long that a bot may stand in; as far as was last heard."""
@@ -92,7 +92,7 @@ class Presence:
         before, self._shown = self._shown, {table: self._all_away(table) for table in open_tables}
         return [table for table, away in self._shown.items() if before.get(table, away) != away]
 
-    async def _tell(self, table: str, player: str) -> None:
+    async def _announce(self, table: str, player: str) -> None:
         """Let everybody at the table see who came or went, here and elsewhere."""
         self._hub.ring(table)
         if self._store.rings:

@@ -8,9 +8,10 @@ from dataclasses import replace
 from nomarch.engine import CHANCE, SPECTATOR, Position, Record
 from nomarch.engine.errors import NomarchError
 from nomarch.engine.words import Translate
-from nomarch.page.look import HUMAN, Chair, Look, Told
+from nomarch.page.look import Look
+from nomarch.tables import HUMAN, Chair, Told
 
-from .telling import join, tell
+from .log import join, tell
 
 TRAIL = 24
 
@@ -50,5 +51,5 @@ def verdict(record: Record, _: Translate) -> tuple[bool, str]:
     try:
         n = record.verify()
     except NomarchError as problem:
-        return False, problem.told(_)
-    return True, _("All {n} rolls agree with the key that was locked in before the first roll.").format(n=n)
+        return False, problem.text(_)
+    return True, _("All {n} rolls match the key that was locked in before the first roll.").format(n=n)

@@ -15,14 +15,14 @@ from nomarch.page.edits import digest, edit
 from nomarch.page.look import Look
 from nomarch.page.words import translator
 
-from .desk import Desk, desk_of
 from .errors import BadMessage, NotSeated, UnknownTable
 from .identity import Player
+from .services import Services, services_of
 
 log = structlog.get_logger()
 router = APIRouter()
 PING = 25.0
-MOST_BAD = 20  # unreadable messages before the line is cut
+MOST_BAD = 20  # unreadable messages before the connection is cut
 UNKNOWN, FAILED = 4404, 1011
 Sent = tuple[tuple[int, ...], dict[str, str]]  # the version and the parts that a page has
 
@@ -30,20 +30,20 @@ Sent = tuple[tuple[int, ...], dict[str, str]]  # the version and the parts that 
 @router.websocket("/ws/{table_id}")
 async def table_socket(socket: WebSocket, table_id: str) -> None:
     """One viewer of one table, until either side hangs up."""
-    desk = desk_of(socket)
-    player = desk.identity.player(socket)
+    services = services_of(socket)
+    player = services.identity.player(socket)
     try:
-        await asyncio.to_thread(desk.tables.get, table_id)
+        await asyncio.to_thread(services.tables.get, table_id)
     except UnknownTable:
         await socket.accept()
         return await socket.close(UNKNOWN)
-    async with desk.presence.at(table_id, player.id) as flag:
+    async with services.presence.at(table_id, player.id) as flag:
         await socket.accept()  # whoever is let in counts as here
-        line = Line(desk, socket, table_id, player, flag)
-        desk.driver.wake(table_id)
-        pump = asyncio.create_task(line.pump())
+        viewer = Viewer(services, socket, table_id, player, flag)
+        services.driver.wake(table_id)
+        pump = asyncio.create_task(viewer.pump())
         try:
-            await line.read()
+            await viewer.read()
         except (WebSocketDisconnect, RuntimeError):
             pass
         finally:
@@ -52,17 +52,17 @@ async def table_socket(socket: WebSocket, table_id: str) -> None:
     return None
 
 
-class Line:
-    """The two directions of one socket."""
+class Viewer:
+    """One browser that looks at a table: the two directions of its socket."""
 
-    def __init__(self, desk: Desk, socket: WebSocket, table: str, player: Player, flag: asyncio.Event) -> None:
-        self.desk, self.socket, self.table, self.player, self.flag = desk, socket, table, player, flag
+    def __init__(self, services: Services, socket: WebSocket, table: str, player: Player, flag: asyncio.Event) -> None:
+        self.services, self.socket, self.table, self.player, self.flag = services, socket, table, player, flag
         self.facing = _whole(socket.query_params.get("f"))
         self.held: dict[str, str] = {}  # the parts whose text this browser has
         self.edits = socket.query_params.get("edits") == "1"
 
     async def pump(self) -> None:
-        """Keep the page as the table is. Should that fail the line is cut, so that the page calls again."""
+        """Keep the page as the table is. Should that fail the connection is cut, so that the page calls again."""
         try:
             await self._follow()
         except (WebSocketDisconnect, RuntimeError):  # the other side has hung up
@@ -101,19 +101,19 @@ class Line:
         changed = {name: part for name, part in parts.items() if sent[1].get(name) != part}
         if changed or sent[0] != now:
             at = {"v": look.version, "r": look.changes, "f": look.facing, "d": digest(parts)}
-            await self._tell({"t": "patch", **at, **self._body(changed)})
+            await self._reply({"t": "patch", **at, **self._body(changed)})
         return now, dict(parts)
 
     async def _look_again(self) -> tuple[Look, dict[str, str]]:
         """What is to be seen after a ring; onlookers share the work."""
-        if self.desk.tables.has_seat(self.table, self.player.id):
+        if self.services.tables.has_seat(self.table, self.player.id):
             return await self._look()
-        return await self.desk.onlookers.look(self.table, self.player)
+        return await self.services.spectators.look(self.table, self.player)
 
     async def _look(self) -> tuple[Look, dict[str, str]]:
         """What is to be seen now; remembers with whom of several people the screen is."""
         facing = self.facing
-        look, parts = await asyncio.to_thread(self.desk.look, self.table, self.player, facing)
+        look, parts = await asyncio.to_thread(self.services.look, self.table, self.player, facing)
         if self.facing == facing:  # nobody else has taken the screen meanwhile
             self.facing = look.facing
         return look, parts
@@ -127,7 +127,7 @@ class Line:
         return {"edits": told}
 
     async def read(self) -> None:
-        """Answer every message; cut the line after too many that cannot be read."""
+        """Answer every message; cut the connection after too many that cannot be read."""
         bad = 0
         while bad < MOST_BAD:
             received = await self.socket.receive()
@@ -144,37 +144,37 @@ class Line:
             if message["t"] == "pong":
                 return False
             version = await (self._hint(message) if message["t"] == "hint" else asyncio.to_thread(self._do, message))
-            await self._tell({"t": "ack", "id": message.get("id"), "v": version})
+            await self._reply({"t": "ack", "id": message.get("id"), "v": version})
         except NomarchError as problem:
-            why = problem.told(translator(self.player.language))
-            version = (await asyncio.to_thread(self.desk.tables.get, self.table)).version
-            await self._tell({"t": "no", "id": message.get("id"), "why": why, "code": problem.code, "v": version})
+            why = problem.text(translator(self.player.language))
+            version = (await asyncio.to_thread(self.services.tables.get, self.table)).version
+            await self._reply({"t": "no", "id": message.get("id"), "why": why, "code": problem.code, "v": version})
             return isinstance(problem, BadMessage)
         except (WebSocketDisconnect, RuntimeError):
             raise
         except Exception as problem:  # a failed message must not be sent again and again
             log.error("message failed", table=self.table, kind=message.get("t"), why=repr(problem))
             _ = translator(self.player.language)
-            why = _("The server could not do this. Try again in a moment.")
-            await self._tell({"t": "no", "id": message.get("id"), "why": why, "code": "server/failed", "v": -1})
+            why = _("Something went wrong on the server. Please try again in a moment.")
+            await self._reply({"t": "no", "id": message.get("id"), "why": why, "code": "server/failed", "v": -1})
         return False
 
-    async def _tell(self, message: dict[str, Any]) -> None:
+    async def _reply(self, message: dict[str, Any]) -> None:
         await self.socket.send_text(json.dumps(message, ensure_ascii=False))
 
     async def _hint(self, message: dict[str, Any]) -> int:
         """Begin to look for a hint; it comes as a patch when it is found."""
         version, player = _version(message), self.player.id
-        self.desk.limits.check("hint", player)
-        view = await asyncio.to_thread(self.desk.tables.view_for_hint, self.table, player, version)
-        self.desk.workers.check(view)
-        self.desk.hints.begin(self.table, player, version, view)
+        self.services.limits.check("hint", player)
+        view = await asyncio.to_thread(self.services.tables.view_for_hint, self.table, player, version)
+        self.services.workers.check(view)
+        self.services.hints.begin(self.table, player, version, view)
         return version
 
     def _do(self, message: dict[str, Any]) -> int:
-        tables, player = self.desk.tables, self.player.id
+        tables, player = self.services.tables, self.player.id
         kind = message["t"]
-        self.desk.limits.check("say" if kind == "say" else "act", player)
+        self.services.limits.check("say" if kind == "say" else "act", player)
         if kind == "act":
             version, action = _version(message), _text(message, "a")
             if message.get("ask"):
@@ -189,21 +189,21 @@ class Line:
         elif kind == "face":
             self._face(message.get("seat"))
         else:
-            raise BadMessage("This kind of message is unknown.")
+            raise BadMessage("Unknown message type.")
         return tables.get(self.table).version
 
     def _say(self, number: object, text: str) -> None:
         """Talk; a line that is sent again, because its answer was lost, is not said again."""
         said = (self.table, self.player.id, str(number), text)
-        if number is None or self.desk.said.add(said):
-            self.desk.tables.say(self.table, self.player.id, text, self.player.name)
+        if number is None or self.services.said.first(said):
+            self.services.tables.say(self.table, self.player.id, text, self.player.name)
 
     def _face(self, seat: object) -> None:
         """Somebody has taken the screen and may see what only this seat sees."""
-        if not isinstance(seat, int) or seat not in self.desk.tables.get(self.table).seats_of(self.player.id):
-            raise NotSeated("This seat is not played at this screen.")
+        if not isinstance(seat, int) or seat not in self.services.tables.get(self.table).seats_of(self.player.id):
+            raise NotSeated("This player isn't playing on this screen.")
         self.facing = seat
-        self.desk.hub.ring(self.table)
+        self.services.hub.ring(self.table)
 
 
 def _read(text: str | None) -> dict[str, Any]:
@@ -213,23 +213,23 @@ def _read(text: str | None) -> dict[str, Any]:
     except (ValueError, RecursionError):
         message = None
     if not isinstance(message, dict) or not isinstance(message.get("t"), str):
-        raise BadMessage("A message is a JSON object with a kind 't'.")
+        raise BadMessage("A message must be a JSON object with a type 't'.")
     if not isinstance(message.get("id"), int | str | None):
-        raise BadMessage("The id of a message is a number or a text.")
+        raise BadMessage("A message id must be a number or a string.")
     return message
 
 
 def _text(message: dict[str, Any], name: str) -> str:
     value = message.get(name)
     if not isinstance(value, str) or len(value) > 2000:
-        raise BadMessage("{name!r} is a text.", name=name)
+        raise BadMessage("{name!r} must be a string.", name=name)
     return value
 
 
 def _version(message: dict[str, Any]) -> int:
     value = message.get("v")
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 2**31:
-        raise BadMessage("'v' is the number of the version that the action is meant for.")
+        raise BadMessage("'v' must be the number of the version the action is meant for.")
     return value
 
 

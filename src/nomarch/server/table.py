@@ -6,19 +6,32 @@ import hashlib
 import json
 import threading
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from sqlalchemy.engine import RowMapping
 
 from nomarch.engine import BY_HAND, CHANCE, Dice, Game, Position
-from nomarch.page.look import BOT, HUMAN, OPEN, Chair, Line, Told
+from nomarch.tables import BOT, HUMAN, OPEN, Chair, Line, Told
 
-from .telling import drawer, join, tell
+from .errors import NotSeated
+from .log import drawer, join, tell
 
 UNDO = "undo"
 TRAIL = 60
+
+
+PartsKey = tuple[Hashable, ...]  # what a viewer's fragments depend on
+
+
+@dataclass
+class Memo:
+    """What was worked out for this moment of a table; a new one begins with every change."""
+
+    drawer: int | None = None  # the seat that alone sees what falls next
+    undoable: bool | None = None  # nothing was revealed since the last decision
+    secrets: dict[int, bool] = field(default_factory=dict)  # whether a seat sees what not everybody does
+    parts: dict[PartsKey, dict[str, str]] = field(default_factory=dict)  # fragments, for all who see the same
 
 
 @dataclass
@@ -43,13 +56,13 @@ class Table:
     version: int = 0
     trail: deque[Told] = field(default_factory=lambda: deque(maxlen=TRAIL))
     lock: threading.RLock = field(default_factory=threading.RLock, repr=False)
-    looks: dict[Any, Any] = field(default_factory=dict, repr=False)
+    memo: Memo = field(default_factory=Memo, repr=False)
 
     @classmethod
     def from_rows(cls, game: Game, row: RowMapping, chairs: Sequence[RowMapping]) -> Table:
         """A table as stored, before its first event."""
         seats, options = len(chairs), json.loads(row["options"])
-        position = game.start(seats, **options)
+        position = game.start(seats, rules=row["rules"], **options)
         dice = Dice.from_key(row["dice_key"])
         table = cls(
             row["id"],
@@ -85,9 +98,9 @@ class Table:
         position = self.position
         if not (self.started and self.by_hand and position.chance):
             return position.to_move
-        if "due" not in self.looks:
-            self.looks["due"] = drawer(position)
-        seat: int = self.looks["due"]
+        if self.memo.drawer is None:
+            self.memo.drawer = drawer(position)
+        seat = self.memo.drawer
         return seat if seat >= 0 and self.chairs[seat].kind == HUMAN else CHANCE  # a bot cannot type
 
     def seat(self, rows: Sequence[RowMapping]) -> None:
@@ -97,6 +110,12 @@ class Table:
     def seats_of(self, player: str) -> tuple[int, ...]:
         """The seats that a player holds, those that a bot keeps warm not included."""
         return tuple(i for i, chair in enumerate(self.chairs) if chair.owner == player and chair.kind == HUMAN)
+
+    def own_seats(self, player: str) -> tuple[int, ...]:
+        """The seats that a player holds, or NotSeated."""
+        if not (seats := self.seats_of(player)):
+            raise NotSeated("You aren't playing at this table.")
+        return seats
 
     def lent_by(self, player: str) -> tuple[int, ...]:
         """The seats that a player has left to a bot."""
@@ -121,10 +140,9 @@ class Table:
     def begin(self, nonces: Sequence[str], names: Sequence[str]) -> None:
         """Fix the dice and the names: from here on events count."""
         self.dice = replace(self.dice, nonces=tuple(nonces))
-        position = self.game.start(
-            len(names), names=list(names), dice=None if self.by_hand else self.dice, **self.options
-        )
-        position.record.date = self.position.record.date
+        dice, before = None if self.by_hand else self.dice, self.position.record
+        position = self.game.start(len(names), names=list(names), dice=dice, rules=before.rules, **self.options)
+        position.record.date = before.date
         if self.by_hand:
             position.record.dice_by = BY_HAND
         self.position, self.started = position, True
@@ -133,13 +151,13 @@ class Table:
         """Apply stored events, each only if it is the next one."""
         for row in rows:
             if row["seq"] == self.version + 1:
-                self.tell(step(self.position, row["do"]))
+                self.note(step(self.position, row["do"]))
                 self.version += 1
 
-    def tell(self, told: Told | None) -> None:
+    def note(self, told: Told | None) -> None:
         """Add to what is told at the side: dice that fall together are one line, undo takes a line away."""
         if told is None:
-            _untell(self.trail)
+            _strike(self.trail)
         elif told.seat == CHANCE and self.trail and self.trail[-1].seat == CHANCE:
             self.trail[-1] = join(self.trail[-1], told)
         else:
@@ -149,18 +167,12 @@ class Table:
 def step(position: Position, do: str) -> Told | None:
     """Play one stored event on a position; None if it took another back."""
     if do == UNDO:
-        take_back(position)
+        position.take_back()
         return None
     return tell(position, position.game.parse(do))
 
 
-def take_back(position: Position) -> None:
-    """The position before its last event. Whether that is allowed was asked before."""
-    earlier = Position.replay(position.record, position.record.events[:-1])
-    position.__dict__.update(earlier.__dict__)
-
-
-def _untell(trail: deque[Told]) -> None:
+def _strike(trail: deque[Told]) -> None:
     if trail:
         last = trail.pop()
         if len(last.actions) > 1:

@@ -266,6 +266,16 @@ def test_5_5_engineering_turns_stone_into_workers(table):
     assert not table().goods(0, 2).roll("wff").choices("turn in")
 
 
+def test_5_5_stone_is_turned_in_only_while_a_box_is_open(table):
+    t = table().own("engineering").goods(0, 2)
+    for site in SITE_NAMES:
+        t.tick(site)
+    t.tick("city-4", 2).food(9).roll("fff")
+    assert t.choices("turn in"), "one box is left"
+    t.play("turn in stone", "build city-4 1")
+    assert (t.choices("turn in"), t.s.goods[0][1]) == ([], 1)
+
+
 # 6 Buy
 
 

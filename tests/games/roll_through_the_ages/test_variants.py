@@ -81,6 +81,13 @@ def test_10_1_a_solo_match_lasts_ten_rounds(table):
         assert t.game.endings[t.s.ended] == "solo rounds"
 
 
+def test_10_1_a_solo_match_beyond_its_last_round_ends_too(table):
+    """A scene may begin late: whatever the round, from the tenth on it is over."""
+    t = table(1)
+    t.s.rounds = 12
+    assert t.roll("fff").skip().to_move == OVER
+
+
 def test_10_2_alone_pestilence_hits_you_unless_medicine_helps(table):
     assert table(1).roll("sss").s.disasters[0] == 3
     assert table(1).own("medicine").roll("sss").s.disasters[0] == 0

@@ -125,6 +125,19 @@ def test_3_9_one_card_under_each_good_and_the_last_lays_itself(table):
     assert t.to_move == 1
 
 
+def test_3_9_cards_that_are_alike_are_laid_one_by_one(table):
+    """With two beggars left of four cards there is one choice, not none: others count the decisions."""
+    t = at_intrigue(table(), 0, "3", "7", "beggar", "beggar").play("lay 7 on fish", "lay 3 on linen")
+    assert (t.to_move, t.choices()) == (0, ["lay beggar on wood"])
+    assert t.play("lay beggar on wood").to_move == 1
+    assert t.s.laid[0] == [7, 3, 10, 10]
+
+
+def test_3_9_cards_that_are_alike_laid_themselves_under_version_1(table):
+    t = at_intrigue(table(rules=1), 0, "3", "7", "beggar", "beggar").play("lay 7 on fish", "lay 3 on linen")
+    assert (t.to_move, t.s.laid[0]) == (1, [7, 3, 10, 10])
+
+
 def at_court(t, season, *levels):
     t.season(season).thresholds("9", "9", "8", "8")
     for seat, level in enumerate(levels):

@@ -4,6 +4,7 @@ import pytest
 
 from nomarch.engine.errors import BadOptions
 from nomarch.games.saqqara import words
+from nomarch.games.saqqara.rules.actions import DONE
 from nomarch.games.saqqara.rules.data import CARD_NAMES, MARKET_CARD_NAMES
 from nomarch.testing import CHANCE, Scene
 
@@ -168,13 +169,25 @@ def test_r17_soldiers_pay_by_the_level_at_the_start_of_the_turn(table):
     assert t.s.level[0][4] == 3
 
 
-def test_r18_too_few_victims_mean_fewer_goods_and_the_thief_may_stop(table):
+def test_r18_a_theft_takes_its_full_number_and_fewer_only_where_too_little_is_there(table):
+    t = developing(table().goods(0).goods(1, fish=5).goods(2, wood=1).level(0, thief=5)).play("steal fish from 2")
+    assert t.choices() == ["steal fish from 2", "steal wood from 3"], "three in all, and no way to stop before"
+    assert t.game.words.why_not(t.s, DONE) == "A theft takes its full number: steal 2 more."
+    t.play("steal fish from 2", "steal wood from 3")
+    assert (t.step, t.has()) == ("DEVELOPING", {"fish": 2, "wood": 1})
     t = developing(table().goods(0).goods(1, fish=5).goods(2).level(0, thief=3)).play("steal fish from 2")
     assert (t.step, t.has()) == ("DEVELOPING", {"fish": 1})
     t = developing(table().goods(0).goods(1, fish=5).goods(2).level(0, thief=5))
     assert t.play("steal fish from 2", "steal fish from 2").step == "DEVELOPING"
-    t = developing(table().goods(0).goods(1, fish=5).goods(2).level(0, thief=5)).play("steal fish from 2", "done")
-    assert not t.choices("steal")
+    t = developing(table().goods(0).goods(1, fish=1).goods(2).level(0, thief=5)).play("steal fish from 2")
+    assert (t.step, t.choices("steal")) == ("DEVELOPING", [])
+    assert "done" in developing(table().goods(1, fish=5).level(0, thief=5)).choices(), "nobody has to steal at all"
+
+
+def test_r18_a_thief_could_stop_early_under_version_1(table):
+    t = table(rules=1).goods(0).goods(1, fish=5).goods(2).level(0, thief=5)
+    developing(t).play("steal fish from 2", "done")
+    assert (t.step, t.choices("steal")) == ("DEVELOPING", [])
 
 
 def test_r19_several_workers_may_rise_in_one_turn_each_once(table):
@@ -236,7 +249,7 @@ def test_r26_the_thief_has_no_influence_marker(table):
 
 
 def test_r27_two_seats_are_refused():
-    with pytest.raises(BadOptions, match="for 3 to 5 seats, not 2"):
+    with pytest.raises(BadOptions, match="for 3 to 5 players, not 2"):
         Scene("saqqara", 2)
 
 
@@ -318,8 +331,37 @@ def test_r37_a_stall_place_belongs_to_its_year(table):
 
 
 @pytest.mark.parametrize("auction", ["several", "one"])
-def test_r38_who_withdrew_may_bid_on_the_card_again_from_nothing(table, auction):
+def test_r38_who_withdrew_is_out_of_the_auction_for_that_card_only(table, auction):
     t = table(auction=auction).goods(0, fish=5).goods(1, fish=5).goods(2, fish=5).empty().market()
+    t.play("bid fish for fish", "done", "bid fish for fish", "bid fish for fish", "done", "pass", "withdraw from fish")
+    assert t.choices() == ["bid fish for linen", "bid fish for wood", "bid fish for gold", "pass"]
+    reason = t.game.words.why_not(t.s, t.game.parse("bid fish for fish"))
+    assert reason == "You have withdrawn from the auction for the fish card."
+    t.play("bid fish for wood", "done", "pass")
+    assert t.holds("fish") == {"fish": 1 + 2}, "what was withdrawn, and the bid that won"
+    assert not t.choices("bid fish for fish")
+
+
+def test_r38_withdrawals_are_forgotten_at_the_next_market(table):
+    t = table().goods(0, fish=5).goods(1, fish=5).goods(2, fish=5).empty().market()
+    t.play("bid fish for fish", "done", "bid fish for fish", "bid fish for fish", "done", "pass", "withdraw from fish")
+    t.play("pass", "pass")
+    assert t.owned(1) == ["gold-fish"]
+    assert "bid fish for fish" in t.market(season="wood", year=2).choices()
+
+
+def test_r38_with_one_open_bid_nobody_is_asked_to_withdraw_where_no_other_card_can_be_won(table):
+    """Seat 0 is outbid on fish and holds 1 good; the other cards are gone or stand at 1."""
+    t = table(auction="one").goods(0, fish=2).goods(1, fish=5).goods(2, fish=5).empty().market()
+    t.s.offer[2], t.s.offer[3] = 0, 0
+    t.play("bid fish for fish", "done", *["bid fish for fish"] * 3, "done", "bid fish for linen", "done")
+    assert t.to_move == 1, "seat 0 passed by itself: one good beats neither three nor one"
+    assert (t.s.passed[0], t.holds("fish")) == (1, {"fish": 4})
+
+
+@pytest.mark.parametrize("auction", ["several", "one"])
+def test_r38_who_withdrew_could_bid_on_the_card_again_under_version_1(table, auction):
+    t = table(auction=auction, rules=1).goods(0, fish=5).goods(1, fish=5).goods(2, fish=5).empty().market()
     t.play("bid fish for fish", "done", "bid fish for fish", "bid fish for fish", "done", "pass")
     t.play("withdraw from fish", "bid fish for fish", "bid fish for fish")
     assert "done" not in t.choices(), "two goods do not beat two; the one given up does not count"

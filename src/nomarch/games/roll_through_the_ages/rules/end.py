@@ -45,13 +45,13 @@ def end_turn(s):
 def round_ends_match(s):
     """8.1: why the match ends with this round; 0 if it goes on. 10.1: alone, only rounds count."""
     if s.seats == 1:
-        return BY_SOLO_ROUNDS if s.rounds == SOLO_ROUNDS[s.sheet] else 0
+        return BY_SOLO_ROUNDS if s.rounds >= SOLO_ROUNDS[s.sheet] else 0
     for seat in range(s.seats):
         if developments_owned(s, seat) >= s.goal:
             return BY_DEVELOPMENTS
     if all_monuments_built(s):
         return BY_MONUMENTS
-    return BY_ROUND_LIMIT if s.rounds == MAX_ROUNDS else 0
+    return BY_ROUND_LIMIT if s.rounds >= MAX_ROUNDS else 0
 
 
 @jit

@@ -9,7 +9,7 @@ from ..rules.state import ENDED
 _PRINTED = "printed, the same for a whole match"
 
 OBSERVATION = Observation(
-    version=1,
+    version=2,
     actions=PYRAMID,
     fields=(
         choice("land_card", 2, "what a land card buys: a field on the Nile, one land"),
@@ -52,6 +52,10 @@ OBSERVATION = Observation(
         number("held", 8, "cards in hand and laid", by_seat=True),
         number("known", 3, "cards given away by this round's reshuffle", by_seat=True),
         choice("exchanged", CARDS + 1, "none, or the card discarded by Intrigue", by_seat=True),
+        number("withdrawn", 1, "out of the auction for the card at each warehouse", by_seat=True),
     ),
-    left_out=dict.fromkeys(("markets", "extra", "land", "slots", "points", "costs", "nile_end"), _PRINTED),
+    left_out={
+        **dict.fromkeys(("markets", "extra", "land", "slots", "points", "costs", "nile_end"), _PRINTED),
+        "reading": "the version of the rules, the same for a whole match",
+    },
 )

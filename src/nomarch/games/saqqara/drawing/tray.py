@@ -22,7 +22,6 @@ from ..rules.state import (
     OFFERING,
     REVEALING,
     STARTING_TURN,
-    STEALING,
 )
 from ..rules.table import is_market
 from ..words.names import VALUE
@@ -92,7 +91,7 @@ class Tray(Province):
         if s.phase == INTRIGUING:
             draws = INTRIGUE_DISCARDS[s.level[self.me][INTRIGUE]] == 0
             return (DRAW_MORE, DONE) if draws else (DONE,)
-        return (DONE,) if s.phase in (DEVELOPING, STEALING, FREEING) else ()
+        return (DONE,) if s.phase in (DEVELOPING, FREEING) or DONE in self.legal else ()
 
     def _button(self, a: int) -> str:
         gives_up = a == PASS or (a == DONE and len(self.legal) > 1 and not self.s.house_chosen)

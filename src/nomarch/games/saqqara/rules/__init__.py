@@ -2,7 +2,7 @@
 
 from .actions import MAX_EVENTS, MAX_LEGAL, NAMES
 from .components import COMPONENTS
-from .data import ENDINGS, OPTIONS, SEATS, SLUG, SOURCES, TITLE, VERSION
+from .data import ENDINGS, OPTIONS, SEATS, SLUG, SOURCES, TITLE, VERSION, VERSIONS_READ
 from .scoring import ending, score, standing
 from .state import STATE
 from .turn import ends_step, leave, legal, new_game, outcomes, play, to_move, waits
@@ -21,6 +21,7 @@ __all__ = [
     "STATE",
     "TITLE",
     "VERSION",
+    "VERSIONS_READ",
     "ending",
     "ends_step",
     "hide",

@@ -243,18 +243,21 @@ def add_thefts(s, out, n):
 
 
 @jit
-def can_steal_more(s):
-    """5.8: whether the theft can go on."""
+def goods_to_steal(s):
+    """5.8: how many goods the theft still takes: those of the level, as far as victims have any."""
+    level, n = s.level[s.turn][THIEF], 0
     for seat in range(s.seats):
-        if can_rob(s, seat) and goods_held(s, seat) > 0:
-            return True
-    return False
+        if can_rob(s, seat):
+            n += min(goods_held(s, seat), THIEF_TAKES_EACH[level] - s.robbed[seat])
+    return min(n, THIEF_TAKES[level] - s.stolen)
 
 
 @jit
 def legal_thefts(s, out):
-    """5.8: go on, or let it be."""
+    """5.8: the full number, as far as there are goods; in version 1 of the rules the thief could let it be."""
     n = add_thefts(s, out, 0)
+    if s.reading > 1:
+        return n
     out[n] = DONE
     return n + 1
 

@@ -102,10 +102,10 @@ def all_passed(s):
 
 @jit
 def can_bid(s, house):
-    """2.5: a card is there and the seat can beat the standing bid; 2.6 and 2.10: on this card."""
+    """2.5: a card is there and the seat can beat the standing bid; 2.6, 2.7 and 2.10: on this card."""
     if s.offer[house] == 0 or (s.house_chosen > 0 and s.house_chosen != house + 1):
         return False
-    if s.auction == ONE_BID and bids_elsewhere(s, house):
+    if s.withdrawn[s.turn][house] or (s.auction == ONE_BID and bids_elsewhere(s, house)):
         return False
     return bid_of(s, s.turn, house) + goods_held(s, s.turn) > standing_bid(s, house)
 
@@ -117,6 +117,14 @@ def bids_elsewhere(s, house):
         if other != house and bid_of(s, s.turn, other) > 0:
             return True
     return False
+
+
+@jit
+def withdraw(s, house):
+    """2.7: out of the auction for this card; in version 1 of the rules who withdrew could bid on it again."""
+    give_up_bid(s, s.turn, house)
+    if s.reading > 1:
+        s.withdrawn[s.turn][house] = 1
 
 
 @jit
@@ -138,7 +146,19 @@ def must_decide_bid(s):
     if s.house_chosen > 0:
         return goods_held(s, s.turn) > 0
     for house in range(HOUSES):
-        if can_bid(s, house) or (s.auction == ONE_BID and can_withdraw(s, house) and goods_held(s, s.turn) > 0):
+        if can_bid(s, house) or (s.auction == ONE_BID and can_withdraw(s, house) and can_bid_instead(s, house)):
+            return True
+    return False
+
+
+@jit
+def can_bid_instead(s, house):
+    """2.10: whether a card could be bid on if the bid under `house` were withdrawn; version 1 asked for goods only."""
+    if s.reading == 1:
+        return goods_held(s, s.turn) > 0
+    for other in range(HOUSES):
+        free = s.offer[other] > 0 and other != house and not s.withdrawn[s.turn][other]
+        if free and goods_held(s, s.turn) > standing_bid(s, other):
             return True
     return False
 
@@ -201,6 +221,8 @@ def close_auction(s):
     """2.11: unsold cards leave the board."""
     for house in range(HOUSES):
         s.offer[house] = 0
+        for seat in range(s.seats):
+            s.withdrawn[seat][house] = 0
     for seat in range(s.seats):
         s.passed[seat] = 0
     s.turn = s.starter

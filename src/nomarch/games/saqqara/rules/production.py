@@ -232,13 +232,12 @@ def next_place(s):
 
 
 @jit
-def kinds_in_hand(s):
-    """Different cards in the hand of the seat to move."""
+def lays_itself(s):
+    """3.9: the last card of a hand; in version 1 of the rules also several that are alike, which others could count."""
     n = 0
     for card in range(CARDS):
-        if s.hand[s.turn][card] > 0:
-            n += 1
-    return n
+        n += s.hand[s.turn][card] if s.reading > 1 else min(1, s.hand[s.turn][card])
+    return n == 1
 
 
 @jit
@@ -261,7 +260,7 @@ def lay(s, card):
 
 @jit
 def end_laying(s):
-    """3.9: cards all alike lay themselves; with four laid the next seat goes on."""
+    """3.9: a card without a choice; with four laid the next seat goes on."""
     if next_place(s) == HOUSES:
         pass_on(s, MARKING)
         return

@@ -31,6 +31,7 @@ def lay_table(s, seats, options):
     s.seats = seats
     s.land_card = options[0]
     s.auction = options[1]
+    s.reading = options[len(options) - 1]
     read_tables(s, options)
     for good in range(GOODS):
         s.supply[good] = SUPPLY[good]

@@ -106,6 +106,9 @@ STATE = np.dtype(
         ("held", "i2", _SEATS),  # cards in hand and laid, whatever they are
         ("known", "i2", (_SEATS, CARDS)),  # cards held when this round's reshuffle gave them away
         ("exchanged", "i2", _SEATS),  # card + 1 discarded by Intrigue this round, after any reshuffle
+        # since version 2 of the rules
+        ("reading", "i2"),  # the version of the rules that is played
+        ("withdrawn", "i2", (_SEATS, HOUSES)),  # out of the auction for the card under a warehouse
     ],
     align=True,
 )

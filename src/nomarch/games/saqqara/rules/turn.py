@@ -25,10 +25,10 @@ from .actions import (
 from .data import CARDS, FREE_CHOICE, GOODS, HAND, HOUSES, INTRIGUE, ROYAL_COURT
 from .development import (
     can_free_any,
-    can_steal_more,
     develop,
     end_turn,
     free_worker,
+    goods_to_steal,
     legal_developments,
     legal_free_workers,
     legal_thefts,
@@ -40,12 +40,12 @@ from .market import (
     arrive,
     bid,
     end_bid,
-    give_up_bid,
     legal_bids,
     must_decide_bid,
     next_offers,
     offer_card,
     open_auction,
+    withdraw,
 )
 from .production import (
     chooses_harvest,
@@ -60,8 +60,8 @@ from .production import (
     govern,
     harvest,
     invest,
-    kinds_in_hand,
     lay,
+    lays_itself,
     legal_harvests,
     legal_intrigues,
     legal_investments,
@@ -201,7 +201,7 @@ def play(s, a):
     elif a >= HARVEST:
         harvest(s, a - HARVEST + 1)
     elif a >= WITHDRAW:
-        give_up_bid(s, s.turn, a - WITHDRAW)
+        withdraw(s, a - WITHDRAW)
     else:
         bid(s, (a - BID) // GOODS, (a - BID) % GOODS)
 
@@ -230,7 +230,7 @@ def waits(s):
     if s.phase == INTRIGUING:
         return s.level[s.turn][INTRIGUE] >= 2
     if s.phase == LAYING:
-        return next_place(s) < HOUSES and kinds_in_hand(s) > 1
+        return next_place(s) < HOUSES and not lays_itself(s)
     if s.phase == MARKING:
         return s.level[s.turn][ROYAL_COURT] >= FREE_CHOICE
     if s.phase == INVESTING:
@@ -238,7 +238,7 @@ def waits(s):
     if s.phase == BEGGING:
         return chooses_alms(s)
     if s.phase == STEALING:
-        return can_steal_more(s)
+        return goods_to_steal(s) > 0
     if s.phase == FREEING:
         return can_free_any(s)
     return s.phase == CHOOSING_STARTER or s.phase == DEVELOPING or s.phase == ENDED

@@ -8,7 +8,7 @@ draw pile runs out, the cards held at that moment are all that is not discarded.
 from nomarch.engine import jit
 from nomarch.engine.chance import below
 
-from .data import CARDS, HOUSES
+from .data import CARDS, HAND, HOUSES
 from .state import LAYING, MARKING
 
 
@@ -121,18 +121,17 @@ def known_cards_shown(s, other, rng):
 def ways_shown(s, other, bits, known):
     """8.3: in how many ways the shown cards are such that just those in `bits` were known ones.
 
-    A card from the pile was one of `fresh` drawn out of `pile` cards; every choice is brought
+    A card from the pile was one of those drawn out of `pile` cards; every choice is brought
     to the same denominator, the ordered draws of as many cards as were shown.
     """
     shown, drawn, ways = 0, 0, 1
-    fresh = s.held[other] + (1 if s.exchanged[other] > 0 else 0) - known
-    for i in range(HOUSES + 1):
+    for i in range(HOUSES, -1, -1):  # the exchanged card was shown first
         card = seen_card(s, other, i)
         if card > 0:
             ways *= ways_for_card(s, other, bits, i, card)
             shown += 1
             if not bits >> i & 1:
-                ways *= max(0, fresh - drawn)
+                ways *= max(0, drawn_before(s, other, i, known) - drawn)
                 drawn += 1
         elif bits >> i & 1:
             return 0
@@ -140,6 +139,14 @@ def ways_shown(s, other, bits, known):
     for n in range(drawn, shown):
         ways *= pile - n
     return ways
+
+
+@jit
+def drawn_before(s, other, i, known):
+    """8.3: cards drawn from the new pile before the i-th was shown; Intrigue discards from the first hand."""
+    if i == HOUSES:
+        return HAND - known
+    return s.held[other] + (1 if s.exchanged[other] > 0 else 0) - known
 
 
 @jit

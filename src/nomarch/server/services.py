@@ -1,0 +1,102 @@
+"""Everything a request needs, made once: store, tables, hub, bots, limits, identities."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from starlette.requests import HTTPConnection
+
+from nomarch import catalogue
+from nomarch.engine import Game
+from nomarch.page.look import Look
+
+from .bot_driver import BotDriver
+from .bot_pool import BotPool
+from .bus import Bus
+from .dedupe import Dedupe
+from .errors import NotSeated
+from .hints import Hints
+from .hub import Hub
+from .identity import Identity, Player
+from .limits import Limits
+from .presence import Presence
+from .settings import Settings
+from .spectators import Spectators
+from .store import Store
+from .tables import Tables
+from .views import ANYBODY, look_at, parts_of
+
+REPLAYS = 2  # at a time: they must not keep the tables waiting
+
+
+class Services:
+    """The parts of a running server."""
+
+    def __init__(self, settings: Settings, find: Callable[[str], Game] = catalogue.game) -> None:
+        self.settings = settings
+        self.store = Store(settings.address)
+        self.hub = Hub()
+        self.tables = Tables(self.store, self.ring, find)
+        self.workers = BotPool(find, warm=settings.warm, ready=self.hub.ring_all)
+        self.driver = BotDriver(self.tables, self.workers, settings.bot_pause)
+        self.hints = Hints(self.workers, self.hub.ring)
+        self.presence = Presence(self.hub, self.store, self.tables, settings.away_after, settings.poll)
+        self.bus = Bus(self.store, self.tables, self.hub, self.presence, settings.poll, self.hub.ring)
+        self.spectators = Spectators(self.hub, self.look)
+        self.limits = Limits(settings.limits)
+        self.said = Dedupe()
+        self.looking_back = asyncio.Semaphore(REPLAYS)
+        self.identity = Identity(settings.signing_key(), settings.secure_cookies)
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    async def start(self) -> None:
+        """Bring up the store and everything that runs by itself."""
+        self._loop = asyncio.get_running_loop()
+        self.hub.start(self._loop)
+        await asyncio.to_thread(self.store.migrate)
+        self.bus.start()
+
+    async def stop(self) -> None:
+        """End everything that was started."""
+        await self.driver.stop()
+        await self.hints.stop()
+        await self.workers.stop()
+        await self.bus.stop()
+        self.store.close()
+
+    def ring(self, table: str) -> None:
+        """A table has changed: wake its sockets and its bots. From any thread."""
+        self.hub.ring(table)
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self.driver.wake, table)
+
+    def look(self, table_id: str, player: Player, facing: int = ANYBODY) -> tuple[Look, dict[str, str]]:
+        """What a player sees of a table, and its fragments in the player's language."""
+        table = self.tables.get(table_id)
+        with table.lock:
+            undo = self.tables.can_undo(table, player.id)
+            look = look_at(table, player.id, undo, lambda owner: self.presence.away(table_id, owner), facing)
+            thinking, advice = self.hints.shown(table_id, player.id, table.version)
+            if look.curtain is not None:  # a hint tells what only the seat behind the curtain may know
+                thinking, advice = False, ()
+            warming = self.workers.warming(table.game, len(table.chairs))
+            look = replace(look, warming=warming, thinking=thinking, advice=advice)
+            return look, parts_of(table, look, player.language)
+
+    def let_bot_play(self, table_id: str, player: str, seat: int, level: int) -> None:
+        """Put a bot on a free seat, or in the stead of somebody who is gone; never of somebody who is here."""
+        chairs = self.tables.get(table_id).chairs
+        owner = chairs[seat].owner if 0 <= seat < len(chairs) else None
+        self.presence.forget(table_id)
+        if owner and not self.presence.away(table_id, owner):
+            raise NotSeated("This player is here, so nobody else can put a bot in their place.")
+        self.tables.let_bot_play(table_id, player, seat, level)
+
+
+def services_of(connection: HTTPConnection) -> Services:
+    """The services of the app that serves a request."""
+    services: Any = connection.app.state.services
+    return services  # type: ignore[no-any-return]

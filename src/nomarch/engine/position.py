@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from .calls import CHANCE, OVER
-from .chance import Dice, Source, choose
+from .chance import Dice, Source, choose_from
 from .components import Tables
 from .errors import BadOptions, IllegalAction, MatchOver, NothingToUndo, NotYourTurn, UnreadableAction
 from .plain import PlainState
@@ -146,6 +146,9 @@ class Position:
 
     def play(self, action: int | str, seat: int | None = None) -> Position:
         """Play an action of the seat to move, or at chance the outcome that happened."""
+        if type(action) is int and action in self._possible and (seat is None or seat == self.to_move):
+            self._go_on(action)
+            return self
         number = self._read(action)
         self._check(number, seat)
         self._go_on(number)
@@ -187,7 +190,8 @@ class Position:
         `play` plays each on this position, for who wants to do more with it than `Position.play` does.
         """
         while self.chance:
-            (play or self._go_on)(choose(source or self._source(), self.outcomes()))
+            weights = self._machine.first(self._weights, len(self._possible))
+            (play or self._go_on)(choose_from(source or self._source(), self._possible, weights))
         return self
 
     def _source(self) -> Source:

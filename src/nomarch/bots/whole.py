@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -72,20 +73,17 @@ class Stage:
 
     def __init__(self, game: Game, minds: tuple[Mind, ...]) -> None:
         self.seats = seats = len(minds)
-        self.workspace = work = Workspace(game)
-        self._states, self._end = work.machine.states(kernels.HERE + 1), np.zeros(2 * seats)
-        self._told, self._decisions = np.zeros(len(kernels.TOLD), np.int64), np.zeros(seats, np.int64)
-        words, at = np.zeros((seats + 1, WORDS), np.int64), np.zeros(seats + 1, np.int64)
-        self._luck = kernels.Luck(words, at, work.machine.rng(0))
-        self._judge = Judge(arguments([shipped(game, seats) or Network.new(0, 1, seats, 0)]), seats, GREED)
-        self._minds, self._sums = _numbers(game, minds), np.zeros(game.max_legal)
-
-    def _go_on(self) -> int:
-        why: int = self.workspace.run(
-            kernels.go_on, self._states, self._minds, self._judge, self._luck, self.workspace.buffers, self._sums,
-            self._told, self._decisions,
-        )  # fmt: skip
-        return why
+        self._space = space = Workspace(game)
+        self._machine = machine = space.machine
+        self._states = machine.states(kernels.HERE + 1)
+        self._words, self._at = np.zeros((seats + 1, WORDS), np.int64), np.zeros(seats + 1, np.int64)
+        self._told, self._rng, self._decisions = np.zeros(4, np.int64), machine.rng(0), np.zeros(seats, np.int64)
+        self._end = np.zeros(2 * seats)
+        luck = kernels.Luck(self._words, self._at, self._rng)
+        report = kernels.Report(self._told, self._decisions, np.zeros(game.max_legal))
+        lineup, judge = _lineup(game, minds)
+        self._go_on = machine.bind(kernels.go_on, (self._states, lineup, judge, luck, space.buffers, report), ())
+        self._finish = machine.bind(kernels.finish, (self._states, seats, self._end, space.buffers), ())
 
     def play(self, opening: bytes, dice: PairedDice, thrown: dict[str, Words], seed: str) -> Whole:
         """Play to the end. What was thrown is kept, for other matches on the same dice."""
@@ -96,16 +94,16 @@ class Stage:
                 key, passed = dice.next(int(self._told[kernels.NUMBER])), 0
                 if key not in thrown:
                     thrown[key] = words_of(random.Random(key), WORDS)
-                self._luck.words[-1], self._luck.at[-1] = thrown[key], 0
+                self._words[-1], self._at[-1] = thrown[key], 0
             elif why == kernels.WORDS and self._told[kernels.SEAT] == self.seats:
-                passed += int(self._luck.at[-1])
-                self._luck.words[-1], self._luck.at[-1] = words_of(random.Random(key), passed + WORDS)[passed:], 0
+                passed += int(self._at[-1])
+                self._words[-1], self._at[-1] = words_of(random.Random(key), passed + WORDS)[passed:], 0
             elif why == kernels.WORDS:
                 self._refill(int(self._told[kernels.SEAT]), minds)
             elif why == kernels.SEED:
-                self._luck.rng[:] = self.workspace.machine.rng(int(self._told[kernels.NUMBER]))
+                self._rng[:] = self._machine.rng(int(self._told[kernels.NUMBER]))
                 self._told[kernels.SEEDED] = 1
-        self.workspace.run(kernels.finish, self._states, self.seats, self._end, self.workspace.buffers)
+        self._finish()
         shares, points = self._end[: self.seats], self._end[self.seats :]
         return Whole(
             tuple(shares.tolist()), tuple(map(int, points)), tuple(self._decisions.tolist()), tuple(watch.seconds),
@@ -113,17 +111,17 @@ class Stage:
         )  # fmt: skip
 
     def _begin(self, opening: bytes, seed: str) -> list[random.Random]:
-        self.workspace.machine.load(self._states, kernels.HERE, opening)
+        self._machine.load(self._states, kernels.HERE, opening)
         minds = [random.Random(f"{seed}/{seat}") for seat in range(self.seats)]
         for seat, mind in enumerate(minds):
-            self._luck.words[seat] = words_of(mind, WORDS)
-        self._luck.at[:], self._luck.at[-1], self._told[:], self._decisions[:] = 0, -1, 0, 0
+            self._words[seat] = words_of(mind, WORDS)
+        self._at[:], self._at[-1], self._told[:], self._decisions[:] = 0, -1, 0, 0
         return minds
 
     def _refill(self, seat: int, minds: list[random.Random]) -> None:
-        read = int(self._luck.at[seat])
-        self._luck.words[seat] = np.concatenate([self._luck.words[seat][read:], words_of(minds[seat], read)])
-        self._luck.at[seat] = 0
+        read = int(self._at[seat])
+        self._words[seat] = np.concatenate([self._words[seat][read:], words_of(minds[seat], read)])
+        self._at[seat] = 0
 
 
 class Watch:
@@ -133,7 +131,7 @@ class Watch:
         self._told, self._decisions = told, decisions
         self.seconds, self.slowest = [0.0] * len(decisions), [0.0] * len(decisions)
 
-    def time(self, go_on: Callable[[], int]) -> int:
+    def time(self, go_on: partial[int]) -> int:
         """Go on, and note how long it took."""
         began = time.perf_counter()
         why = go_on()
@@ -149,12 +147,14 @@ def words_of(source: random.Random, n: int) -> Words:
     return np.frombuffer(source.getrandbits(32 * n).to_bytes(4 * n, "little"), "<u4").astype(np.int64)
 
 
-def _numbers(game: Game, minds: Sequence[Mind]) -> kernels.Minds:
+def _lineup(game: Game, minds: Sequence[Mind]) -> tuple[kernels.Lineup, Judge]:
     """The minds as the kernel takes them."""
-    return kernels.Minds(
-        np.array([PLAYERS[mind.sight] for mind in minds]),
-        np.array([mind.softness for mind in minds]),
-        np.array([mind.careless for mind in minds]),
-        1 if game.turns_solvable else IMAGINED,
-        game.hides,
+    seats = len(minds)
+    lineup = kernels.Lineup(
+        players=np.array([PLAYERS[mind.sight] for mind in minds]),
+        softness=np.array([mind.softness for mind in minds]),
+        careless=np.array([mind.careless for mind in minds]),
+        samples=1 if game.turns_solvable else IMAGINED,
+        hidden=game.hides,
     )
+    return lineup, Judge(arguments([shipped(game, seats) or Network.new(0, 1, seats, 0)]), seats, GREED)

@@ -17,34 +17,41 @@ from nomarch.search.turn_kernels import result
 
 HERE = 4  # the match, behind the states that looking ahead needs
 DICE, SEED, WORDS, PASSED = range(4)  # why a match stops, beside OVER
-# What is told: who decides and how many decisions were made at one go; whose dice fall, or a seed for what is
-# imagined; whether that seed was used; and the action that was chosen.
-SEAT, MADE, NUMBER, SEEDED, CHOSEN = TOLD = range(5)
+# What is told: who decides, how many decisions were made; whose dice fall, or a seed; whether a source was made of it.
+SEAT, MADE, NUMBER, SEEDED = range(4)
 
 
-class Minds(NamedTuple):
-    """How each seat thinks: its player, how softly it chooses and what it may lose by that; how often all imagine."""
+class Lineup(NamedTuple):
+    """Who sits where and how softly each chooses; how many deals they imagine, and whether anything is hidden."""
 
     players: Any
     softness: Any
     careless: Any
     samples: int
-    hidden: bool  # whether there is anything to imagine
+    hidden: bool
 
 
 class Luck(NamedTuple):
-    """The words of each seat's source, those of the dice last, and where each is read on: -1 for dice not thrown."""
+    """Each seat's row of words and the dice's; where each is read on, -1 for dice not thrown; a source for deals."""
 
     words: Any
     at: Any
-    rng: Any  # what is imagined from
+    rng: Any
+
+
+class Report(NamedTuple):
+    """What is told when a match stops, how many decisions each seat has made, and what each action was liked."""
+
+    told: Any
+    decisions: Any
+    likings: Any
 
 
 @jit
-def go_on(states, minds, judge, luck, buffers, sums, told, decisions):
+def go_on(states, lineup, judge, luck, buffers, report):
     """Play until something is needed, another seat decides, or the match is over; return why."""
     s = states[HERE]
-    dice = judge.seats
+    seats, ids, words, at, told = judge.seats, buffers.ids, luck.words, luck.at, report.told
     told[SEAT] = -1
     told[MADE] = 0
     while True:
@@ -52,64 +59,53 @@ def go_on(states, minds, judge, luck, buffers, sums, told, decisions):
         if mover == OVER:
             return OVER
         if mover == CHANCE:
-            if luck.at[dice] < 0:
+            if at[seats] < 0:
                 told[NUMBER] = on_turn(s)
                 return DICE
-            action = fallen(s, luck.words[dice], luck.at, dice, buffers)
+            action = fallen(s, words[seats], at, seats, ids, buffers.weights)
             if action < 0:
-                told[SEAT] = dice
+                told[SEAT] = seats
                 return WORDS
             apply(s, action)
             continue
-        luck.at[dice] = -1
+        at[seats] = -1
         if told[SEAT] >= 0 and told[SEAT] != mover:
             return PASSED
         told[SEAT] = mover
-        why = decide(states, mover, minds, judge, luck, buffers, sums, told)
-        if why >= 0:
-            return why
-        apply(s, told[CHOSEN])
-        decisions[mover] += 1
+        n = legal(s, ids)
+        if lineup.players[mover] == RANDOM:
+            i = number_below(words[mover], at, mover, n)
+            if i < 0:
+                return WORDS
+        elif n == 1 and lineup.softness[mover] > 0.0:
+            i = 0
+        else:
+            if at[mover] + 4 > len(words[mover]):
+                return WORDS
+            if lineup.hidden and told[SEEDED] == 0:
+                told[NUMBER] = words[mover][at[mover]] | (words[mover][at[mover] + 1] >> 24) << 32
+                return SEED
+            told[SEEDED] = 0
+            at[mover] += 2
+            states[VIEW] = states[HERE]
+            hide(states[VIEW], mover)
+            n = weigh_view(
+                states, mover, lineup.samples, lineup.players[mover], judge, luck.rng, buffers, report.likings
+            )
+            i = softly(n, mover, lineup, luck, buffers, report.likings)
+        apply(s, ids[i])
+        report.decisions[mover] += 1
         told[MADE] += 1
 
 
 @jit
-def decide(states, mover, minds, judge, luck, buffers, sums, told):
-    """Tell what the seat chooses, and return -1; or return what is needed first."""
-    words = luck.words[mover]
-    n = legal(states[HERE], buffers.ids)
-    i = 0
-    if minds.players[mover] == RANDOM:
-        i = number_below(words, luck.at, mover, n)
-        if i < 0:
-            return WORDS
-    elif n > 1 or minds.softness[mover] == 0.0:
-        at = luck.at[mover]
-        if at + 4 > len(words):
-            return WORDS
-        if minds.hidden and told[SEEDED] == 0:
-            told[NUMBER] = words[at] | (words[at + 1] >> 24) << 32
-            return SEED
-        told[SEEDED] = 0
-        luck.at[mover] = at + 2
-        states[VIEW] = states[HERE]
-        hide(states[VIEW], mover)
-        n = weigh_view(states, mover, minds.samples, minds.players[mover], judge, luck.rng, buffers, sums)
-        i = softly(sums, n, minds.softness[mover], minds.careless[mover], luck, mover, buffers)
-    told[CHOSEN] = buffers.ids[i]
-    return -1
-
-
-@jit
-def fallen(s, words, at, place, buffers):
+def fallen(s, dice, at, place, ids, weights):
     """One outcome as `chance.choose` draws it; -1 if there are not enough words."""
-    ids = buffers.ids
-    weights = buffers.weights
     n = outcomes(s, ids, weights)
     total = 0
     for i in range(n):
         total += weights[i]
-    left = number_below(words, at, place, total)
+    left = number_below(dice, at, place, total)
     if left < 0:
         return -1
     i = 0
@@ -135,22 +131,21 @@ def number_below(words, at, place, n):
 
 
 @jit
-def softly(likings, n, softness, careless, luck, place, buffers):
+def softly(n, seat, lineup, luck, buffers, likings):
     """The best action; or one that costs little, the less likely the more it costs, as `random.choices` draws it."""
+    softness, order, sums = lineup.softness[seat], buffers.weights, buffers.utilities
     best = 0
     for k in range(n):
         if likings[k] > likings[best]:
             best = k
     if softness == 0.0:
         return best
-    order = buffers.weights
-    sums = buffers.utilities
-    near = near_best(likings, n, best, careless, order)
+    near = near_best(likings, n, best, lineup.careless[seat], order)
     total = 0.0
     for j in range(near):
         total += math.exp((likings[order[j]] - likings[best]) / softness)
         sums[j] = total
-    drawn = fraction(luck.words[place], luck.at, place) * total
+    drawn = fraction(luck.words[seat], luck.at, seat) * total
     for j in range(near - 1):
         if drawn < sums[j]:
             return order[j]

@@ -39,7 +39,8 @@ def environment() -> Environment:
 def render(template: str, language: str, **values: Any) -> str:
     """A page in a language."""
     values = {"theme": "", "path": "/", "name": "", "style": ""} | values
-    tools = {"_": translator(language), "language": language, "asset": asset, "sheets": sheets}
+    game = values.get("game") or getattr(values.get("look"), "game", None)
+    tools = {"_": translator(language, game), "language": language, "asset": asset, "sheets": sheets}
     return environment().get_template(template).render(**tools, **values)
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 
 from nomarch import catalogue
+from nomarch.engine import Game
 from nomarch.engine.words import Translate, english
 
 LANGUAGES = {"en": "English", "de": "Deutsch", "nl": "Nederlands"}
@@ -15,22 +17,25 @@ FOLDER = Path(__file__).parent.parent / "locale"
 
 
 @cache
-def translator(language: str) -> Translate:
-    """Says messages in a language; what is missing is said in English."""
+def translator(language: str, game: Game | None = None) -> Translate:
+    """Says messages in a language: the page's and, where a game is shown, those of that game; of all, if none is named.
+
+    What is missing is said in English.
+    """
     if language not in LANGUAGES or language == "en":
         return english
     found = NullTranslations()
-    for file in catalogues(language):
+    for file in catalogues(language, [game] if game else catalogue.all_games()):
         with file.open("rb") as lines:
             found.add_fallback(GNUTranslations(lines))
     return Translate(found)
 
 
-def catalogues(language: str) -> list[Path]:
-    """The compiled catalogues of a language."""
-    folders = [game.words.folder for game in catalogue.all_games()]
-    games = [folder / f"{language}.mo" for folder in folders if folder]
-    return [*sorted((FOLDER / language).glob("*.mo")), *(file for file in games if file.exists())]
+def catalogues(language: str, games: Sequence[Game]) -> list[Path]:
+    """The compiled catalogues of a language: a game's own words first, then the page's."""
+    folders = [game.words.folder for game in games]
+    of_games = [folder / f"{language}.mo" for folder in folders if folder]
+    return [*(file for file in of_games if file.exists()), *sorted((FOLDER / language).glob("*.mo"))]
 
 
 def preferred(accept: str) -> str:

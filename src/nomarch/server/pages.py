@@ -63,7 +63,7 @@ async def lobby(request: Request) -> Response:
     player = services.identity.player(request)
     _ = translator(player.language)
     running = await asyncio.to_thread(_running, services, player, _)
-    cards = [_card(game, _) for game in catalogue.all_games()]
+    cards = [_card(game, translator(player.language, game)) for game in catalogue.all_games()]
     return page(request, player, "lobby.html", "lobby-page", cards=cards, running=running)
 
 

@@ -11,7 +11,9 @@ from starlette.requests import HTTPConnection
 
 from nomarch import catalogue
 from nomarch.engine import Game
+from nomarch.engine.words import Translate
 from nomarch.page.look import Look
+from nomarch.page.words import translator
 
 from .bot_driver import BotDriver
 from .bot_pool import BotPool
@@ -85,6 +87,10 @@ class Services:
             warming = self.workers.warming(table.game, len(table.chairs))
             look = replace(look, warming=warming, thinking=thinking, advice=advice)
             return look, parts_of(table, look, player.language)
+
+    def words(self, table_id: str, player: Player) -> Translate:
+        """The player's language, with the words of the game that is played at a table."""
+        return translator(player.language, self.tables.get(table_id).game)
 
     def let_bot_play(self, table_id: str, player: str, seat: int, level: int) -> None:
         """Put a bot on a free seat, or in the stead of somebody who is gone; never of somebody who is here."""

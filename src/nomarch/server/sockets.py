@@ -179,7 +179,7 @@ class Viewer:
             version, action = _version(message), _text(message, "a")
             if message.get("ask"):
                 tables.ask(self.table, player, version, action, rolls=message["ask"] == "rolls")
-            return tables.act(self.table, player, version, action, translator(self.player.language))
+            return tables.act(self.table, player, version, action, self.services.words(self.table, self.player))
         if kind == "undo":
             return tables.undo(self.table, player, _version(message))
         if kind == "nonce":

@@ -101,7 +101,7 @@ def test_a_changed_header_does_not_fit_the_digest(path):
     header = json.loads(lines_of(path)[0])
     last = len(lines_of(path))
     for changes in ({"names": ["Somebody", *header["names"][1:]]}, {"date": "2001-01-01"}, {"more": 1}):
-        with pytest.raises(BadRecord, match=f"Line {last} .* its digest does not fit"):
+        with pytest.raises(BadRecord, match=f"Line {last} .* its digest doesn't match"):
             load(edited(path, 0, **changes), one_more_option)
 
 

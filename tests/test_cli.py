@@ -172,6 +172,23 @@ def test_bots_meet_in_the_arena_and_advise(tmp_path, record):
     assert (status, "(action/not-your-turn)" in error or "(match/over)" in error) == (2, True)
 
 
+def test_corrected_components_are_checked_and_their_differences_told(tmp_path):
+    file = tmp_path / "my.toml"
+    file.write_text("[nile]\nfields = 20\n[thief]\nslots = [5, 4, 3, 2, 2]\n")
+    status, out, _ = nomarch_says("components", "check", file)
+    assert status == 0
+    assert out.startswith("my.toml can be played. Saqqara then differs from our tables in these lines: 2.\n")
+    assert "[nile] fields = 20 instead of 30 (The last field of the Nile (reconstructed).)" in out
+    assert "[thief] slots = [5, 4, 3, 2, 2] instead of [5, 4, 3, 2, 1]" in out
+    file.write_text("[coins]\nstart = [0, 0, 0, 0]\n")
+    assert "as they are here" in nomarch_says("components", "check", file)[1]
+    for text, why in (("[nile]\nfields = 1000\n", "from 0 to 100"), ("[no]\nsuch = 1\n", "no table of any game")):
+        file.write_text(text)
+        status, _, error = nomarch_says("components", "check", file)
+        assert (status, why in error, "(components/bad)" in error) == (2, True, True)
+    assert nomarch_says("components", "check")[0] == 2
+
+
 def test_components_are_written_corrected_and_played(tmp_path):
     file, record = tmp_path / "my.toml", tmp_path / "match.jsonl"
     status, out, _ = nomarch_says("components", "nile-artifacts")

@@ -21,6 +21,7 @@ from . import Dice, Game, Position, Record, __version__, all_games, game, load
 from .bots import make_bot
 from .catalogue import problems, slugs
 from .engine import BY_HAND
+from .engine.components import Components, tables_in
 from .engine.errors import BadComponents, BadOptions, ForeignRecord, NomarchError
 from .terminal import HUMAN, Leave, Session, key_file
 
@@ -211,12 +212,45 @@ def _resume(file: Path, name: str) -> Position:
 
 
 @app.command()
-def components(name: GameName) -> None:
-    """Print a game's reconstructed tables as a commented TOML file, to correct from a printed copy."""
+def components(
+    name: Annotated[str, typer.Argument(metavar="GAME", help="A game with reconstructed tables, or the word check.")],
+    file: Annotated[Path | None, typer.Argument(metavar="FILE", help="With check: your corrected tables.")] = None,
+) -> None:
+    """Print a game's reconstructed tables as a commented TOML file, to correct from a printed copy.
+
+    `nomarch components check FILE` checks a corrected file and says in what the game then plays differently.
+    """
+    if name == "check":
+        _check_components(file)
+        return
     found = game(name)
     if found.components is None:
         raise BadComponents(f"{found.title} has no tables to correct.")
     typer.echo(found.components.text(), nl=False)
+
+
+def _check_components(file: Path | None) -> None:
+    if file is None:
+        raise BadComponents("Say which file to check: nomarch components check my.toml.")
+    title, tables = _owner_of(file)
+    changes = tables.read(file)
+    if not changes:
+        typer.echo(f"{file.name} has the tables of {title} as they are here, so nothing is played differently.")
+        return
+    told = tables.differences(changes)
+    typer.echo(f"{file.name} can be played. {title} then differs from our tables in these lines: {len(told)}.")
+    typer.echo("\n".join(told))
+    typer.echo(f"Records of such matches name their tables {tables.digest(changes)}; ours are {tables.digest({})}.")
+
+
+def _owner_of(file: Path) -> tuple[str, Components]:
+    """The game whose tables a file corrects, by the names of the tables."""
+    named = set(tables_in(file))
+    games = [(found.title, found.components) for found in all_games() if found.components]
+    best = max(games, key=lambda found: len(named & set(found[1].default)))
+    if not named & set(best[1].default):
+        raise BadComponents(f"{file.name} has no table of any game; `nomarch components GAME` prints them all.")
+    return best
 
 
 @app.command()

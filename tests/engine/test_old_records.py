@@ -110,7 +110,7 @@ def test_a_damaged_old_record_is_refused_with_its_line(path):
     lines = lines_of(path)
     with pytest.raises(BadRecord, match=r"^Line 9 of the record is damaged: it is numbered 9 instead of 8"):
         load("\n".join([*lines[:8], *lines[9:]]))
-    with pytest.raises(BadRecord, match=r"^Line 12 of the record is damaged: it is not a whole line"):
+    with pytest.raises(BadRecord, match=r"^Line 12 of the record is damaged: it isn't a complete line"):
         load("\n".join([*lines[:11], lines[11][:-3], *lines[12:]]))
     with pytest.raises(BadRecord, match=r"^Line 12 of the record is damaged: 'fly' is no action"):
         load(edited(path, 11, do="fly"))

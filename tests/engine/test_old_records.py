@@ -112,9 +112,9 @@ def test_a_damaged_old_record_is_refused_with_its_line(path):
         load("\n".join([*lines[:8], *lines[9:]]))
     with pytest.raises(BadRecord, match=r"^Line 12 of the record is damaged: it isn't a complete line"):
         load("\n".join([*lines[:11], lines[11][:-3], *lines[12:]]))
-    with pytest.raises(BadRecord, match=r"^Line 12 of the record is damaged: 'fly' is no action"):
+    with pytest.raises(BadRecord, match=r"^Line 12 of the record is damaged: 'fly' isn't an action"):
         load(edited(path, 11, do="fly"))
-    with pytest.raises(BadRecord, match=r"^Line 1 of the record is damaged: the header is not complete \('dice'\)"):
+    with pytest.raises(BadRecord, match=r"^Line 1 of the record is damaged: the header is incomplete \('dice'\)"):
         load("\n".join([json.dumps({k: v for k, v in json.loads(lines[0]).items() if k != "dice"}), *lines[1:]]))
 
 

@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field, StringConstraints
 
 Short = Annotated[str, StringConstraints(max_length=200)]
 Name = Annotated[str, StringConstraints(max_length=24)]
-Version = Annotated[int, Field(ge=0, lt=2**31, description="the version that the action is meant for")]
+Version = Annotated[int, Field(ge=0, lt=2**31, description="the version the action is meant for")]
 
 
 class Problem(BaseModel):
@@ -42,7 +42,7 @@ class GameFacts(BaseModel):
 
 
 class NewTable(BaseModel):
-    """A table to open; each chair is "me", "open", "bot" or a bot of a level like "bot 3"."""
+    """A table to create; each chair is "me", "open", "bot" or a bot level such as "bot 3"."""
 
     game: Short
     chairs: list[Short] = Field(default=["me", "bot"], max_length=8)
@@ -61,7 +61,7 @@ class Opened(BaseModel):
 
 
 class Seat(BaseModel):
-    """Who sits on a seat."""
+    """Who plays in a seat."""
 
     name: str
     kind: str
@@ -129,7 +129,7 @@ class Hint(BaseModel):
 
 
 class Undo(BaseModel):
-    """Take back one's last decision."""
+    """Undo one's last move."""
 
     v: Version
 
@@ -141,13 +141,13 @@ class Nonce(BaseModel):
 
 
 class Talk(BaseModel):
-    """A line of talk."""
+    """A chat message."""
 
     text: Annotated[str, StringConstraints(max_length=300)]
 
 
 class Onlookers(BaseModel):
-    """What people without a seat may do."""
+    """What spectators may do."""
 
     talk: bool
 
@@ -172,7 +172,7 @@ class Stored(BaseModel):
 
 
 class Verdict(BaseModel):
-    """Whether the dice are honest."""
+    """Whether the dice are fair."""
 
     verified: bool
     text: str

@@ -32,7 +32,7 @@ from planted import BY_HAND, EQUIVALENT
 ROOT = Path(__file__).resolve().parent.parent
 CLAUSE = re.compile(r"test_(\d+_\d+|r\d+)_", re.IGNORECASE)
 NOT_RULES = ("__init__.py", "data.py", "components.py", "actions.py", "state.py")
-PATIENCE = 60  # seconds for one error; a match that never ends is noticed, too
+PATIENCE = 40  # seconds of work for one error; a match that never ends is noticed, too
 OTHERS = ("test_golden", "test_conservation", "test_counts", "test_components")
 SLOW_TESTS = {"test_view": ("view",), "test_imagine": ("view",), "test_secrets": ()}  # the modules they are about
 BY_CLAUSE, OTHERWISE, EQUAL, SURVIVED = "caught by clause tests", "caught only otherwise", "equivalent", "survived"
@@ -204,7 +204,7 @@ def noticed(error: Error, items: list[pytest.Item]) -> bool:
     if child == 0:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         os.dup2(1, 2)
-        signal.alarm(PATIENCE)
+        signal.setitimer(signal.ITIMER_PROF, PATIENCE)
         error.plant()
         failed = any(not report.passed for item in items for report in runtestprotocol(item, log=False, nextitem=None))
         os._exit(1 if failed else 0)

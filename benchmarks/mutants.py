@@ -18,6 +18,7 @@ import os
 import re
 import signal
 import sys
+import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -164,7 +165,7 @@ class Trial:
 
     def __init__(self, game: str, errors: list[Error]) -> None:
         self.game, self.errors, self.found = game, errors, list[tuple[Error, str]]()
-        self.fits: dict[pytest.Item, bool] = {}
+        self.took: dict[pytest.Item, float | None] = {}
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         self.clauses = [item for item in session.items if CLAUSE.match(item.name)]
@@ -185,11 +186,18 @@ class Trial:
         return OTHERWISE if noticed(error, self.sound(self.rest)) else SURVIVED
 
     def sound(self, items: list[pytest.Item]) -> list[pytest.Item]:
-        """Those that pass as the rules are; a test skipped for want of the compiler is none of them."""
+        """Those that pass as the rules are, the quick ones first; what is skipped for want of the compiler is left out."""
         for item in items:
-            if item not in self.fits:
-                self.fits[item] = all(report.passed for report in runtestprotocol(item, log=False, nextitem=None))
-        return [item for item in items if self.fits[item]]
+            if item not in self.took:
+                self.took[item] = seconds(item)
+        return sorted((item for item in items if self.took[item] is not None), key=lambda item: self.took[item] or 0.0)
+
+
+def seconds(item: pytest.Item) -> float | None:
+    """How long a test works; None if it does not pass."""
+    start = time.process_time()
+    passed = all(report.passed for report in runtestprotocol(item, log=False, nextitem=None))
+    return time.process_time() - start if passed else None
 
 
 def is_about(item: pytest.Item, error: Error) -> bool:

@@ -16,7 +16,10 @@ from nomarch.server import errors as refused
 SOURCE = Path(nomarch.__file__).parent
 WORD_TABLES = ("*/words/*.py", "*/drawing/*.py")
 REFUSING = ("server/*.py", "engine/*.py", "catalogue.py", "games/*/rules/turn.py")
-FOR_MAKERS = ("BadGame", "BadComponents", "BadAddress", "ValueError", "OSError", "AssertionError")  # no page says these
+FOR_MAKERS = (  # no page says these
+    "BadGame", "BadComponents", "BadAddress", "ValueError", "OSError", "AssertionError",
+    "AlreadyServed", "BadBackup", "BadSecret",
+)  # fmt: skip
 NO_WORDS = ("SYMBOL", "PARTS", "TONES", "STYLE", "STATUS", "__all__")  # tables of names, not of words
 
 

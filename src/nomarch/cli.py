@@ -34,6 +34,7 @@ console = Console()
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game: " + ", ".join(slugs()))]
 RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record, as --record saves it.")]
+BackupFile = Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
 OnCluster = Annotated[bool, typer.Option("--cluster", help="Work on a Ray cluster.")]
 Choices = Annotated[list[str] | None, typer.Argument(metavar="[OPTION=VALUE]...", help="Options of the game.")]
@@ -90,6 +91,25 @@ def serve(
     from .server.serve import serve as run
 
     run(host, port, browser)
+
+
+@app.command()
+def backup(file: BackupFile) -> None:
+    """Save all matches, and the secret that knows their players, to a new file; the server may be running."""
+    from .server.backup import backup as save
+    from .server.settings import Settings
+
+    matches = save(Settings(), file)
+    console.print(f"{file}: {matches} matches. Keep it to yourself: it holds the keys of the dice.", highlight=False)
+
+
+@app.command()
+def restore(file: BackupFile) -> None:
+    """Put a backup back, into a data folder or database that is still empty."""
+    from .server.backup import restore as put_back
+    from .server.settings import Settings
+
+    console.print(f"{put_back(Settings(), file)} matches are back.", highlight=False)
 
 
 @app.command("games")

@@ -81,7 +81,7 @@ def test_old_committed_dice_verify(path):
 
 @each([*UNFINISHED, *BY_HAND, *BOTS])
 def test_other_old_dice_say_why_they_cannot_be_verified(path):
-    why = "by hand" if path in BY_HAND else "Nobody committed" if path in BOTS else "not over yet"
+    why = "by hand" if path in BY_HAND else "weren't locked in" if path in BOTS else "still going"
     with pytest.raises(UnverifiableDice, match=why):
         load(path.read_text(encoding="utf-8")).verify()
 

@@ -58,7 +58,7 @@ def test_the_curtain_hides_the_hand_until_its_owner_takes_the_screen(
     for seat, name in enumerate(("Merit", "Hemi", "Tau")):
         page.locator(f"#chair-{seat}").select_option("me")
         page.locator(f"#name-{seat}").fill(name)
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Create table").click()
     button = page.locator("#face")
     for _ in range(12):  # the first round has no market, so the cards come soon
         expect(page.locator("#prompt.mine")).to_be_visible()
@@ -98,16 +98,16 @@ def test_asking_is_only_for_what_cannot_be_taken_back(sqlite_server: ServerProce
     page = new_page()
     open_table(page, sqlite_server.address, "bots", "nile-artifacts")
     my_turn(page)
-    wish(page, "Ask before what cannot be taken back")
+    wish(page, "Confirm moves that can't be undone")
     before = version(page)
     harbour = page.locator("#choices [data-action=dock]")
     harbour.click()
-    expect(page.locator("#why")).to_contain_text("cannot be taken back")
+    expect(page.locator("#why")).to_contain_text("can't be undone")
     assert version(page) == before
     page.reload()
     my_turn(page)
     harbour.click()
-    expect(page.locator("#why")).to_contain_text("cannot be taken back")  # the wish is kept in this browser
+    expect(page.locator("#why")).to_contain_text("can't be undone")  # the wish is kept in this browser
     harbour.click()
     expect(page.locator("#table")).not_to_have_attribute("data-v", before)
 
@@ -116,18 +116,18 @@ def test_rolls_are_asked_about_only_on_request(sqlite_server: ServerProcess, new
     page = new_page()
     open_table(page, sqlite_server.address, "screen")
     my_turn(page)
-    wish(page, "Ask before what cannot be taken back")
+    wish(page, "Confirm moves that can't be undone")
     before = version(page)
     roll = page.locator("#choices [data-action^=keep]").first
     roll.click()
     expect(page.locator("#table")).not_to_have_attribute("data-v", before)
     open_table(page, sqlite_server.address, "screen")
     my_turn(page)
-    wish(page, "Ask before rolls, too")
+    wish(page, "Confirm rolls, too")
     before = version(page)
     roll.focus()
     page.keyboard.press("Enter")
-    expect(page.locator("#why")).to_contain_text("cannot be taken back")
+    expect(page.locator("#why")).to_contain_text("can't be undone")
     assert version(page) == before
     page.keyboard.press("Enter")
     expect(page.locator("#table")).not_to_have_attribute("data-v", before)
@@ -141,7 +141,7 @@ def test_an_onlooker_talks_once_the_table_allows_it_and_can_be_muted(
     my_turn(player)
     onlooker.goto(player.url)
     expect(onlooker.locator("#talk-form")).to_be_hidden()
-    player.get_by_role("button", name="Let onlookers talk").click()
+    player.get_by_role("button", name="Let spectators chat").click()
     onlooker.locator("#talk-field").fill("well rolled")
     onlooker.locator("#talk-field").press("Enter")
     expect(player.locator("#talk q")).to_have_text("well rolled")
@@ -186,7 +186,7 @@ def test_a_forced_action_plays_itself_if_wished(
     page.context.add_cookies([{"name": "nomarch", "value": merit.token, "url": merit.address}])
     page.goto(f"{merit.address}/t/{table}")
     expect(page.locator("#choices [data-action]")).to_have_count(1)
-    wish(page, "Play forced actions by themselves")
+    wish(page, "Play forced moves automatically")
     page.reload()
     expect(page.locator("#table")).not_to_have_attribute("data-v", str(view["v"]))
 

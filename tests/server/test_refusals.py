@@ -14,7 +14,7 @@ Make = Callable[..., Person]
 @pytest.mark.parametrize(
     ("language", "stale", "nowhere", "unread"),
     [
-        ("en", "The board has changed.", "There is no such table.", "The request cannot be read: look at body.a."),
+        ("en", "The board has changed.", "This table doesn't exist.", "The request can't be read: check body.a."),
         (
             "de",
             "Die Lage hat sich geändert.",
@@ -40,6 +40,6 @@ def test_even_the_door_speaks_the_viewers_language(sqlite_server: ServerProcess,
     headers = {"accept-language": "de", "origin": "https://elsewhere.example"}
     assert merit.http.post("/me", headers=headers).json()["error"].startswith("Diese Anfrage kam von einer anderen")
     record = merit.http.post("/api/records", content=b"{}", headers={"accept-language": "nl"})
-    assert record.json()["error"] == "Dit bestand is geen Nomarch-verslag: de eerste regel is geen kop."
+    assert record.json()["error"] == "Dit is geen Nomarch-verslag: de eerste regel is geen kop."
     where = merit.http.put("/me", headers={"accept-language": "nl"})
     assert (where.status_code, where.json()["error"]) == (405, "Dat kan hier niet.")

@@ -157,10 +157,8 @@ class Match:
 
     def view(self, seat: int) -> View:
         """What a seat may know, as bots and drawings take it."""
-        state = self.game.seen_type()
-        state.load(self._concealed(seat))
         legal = tuple(self.legal()) if seat == self.mover else ()
-        return View(self.game, seat, self.mover, state, legal, self.events)
+        return View(self.game, seat, self.mover, self._concealed(seat), legal, self.events)
 
     def rewards(self) -> list[float]:
         """Each seat's reward at the end: shares of victory scaled to add up to nothing; alone, the points."""

@@ -11,8 +11,10 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 from typing import Any, Protocol
 
 import numpy as np
@@ -81,12 +83,16 @@ class Source(Protocol):
 
 def choose(source: Source, outcomes: Sequence[tuple[int, int]]) -> int:
     """Draw one outcome id from (id, weight) pairs."""
-    left = source.randrange(sum(weight for _, weight in outcomes))
-    for outcome, weight in outcomes:
-        if left < weight:
-            return outcome
-        left -= weight
-    raise AssertionError("a source drew beyond its range")
+    ids, weights = zip(*outcomes, strict=True)
+    return choose_from(source, ids, weights)
+
+
+def choose_from(source: Source, ids: Sequence[int], weights: Sequence[int]) -> int:
+    """Draw one of some outcomes by its weight, which is one or more."""
+    if sum(weights) == len(weights):  # a die
+        return ids[source.randrange(len(weights))]
+    reached = list(accumulate(weights))
+    return ids[bisect_right(reached, source.randrange(reached[-1]))]
 
 
 def _joined(nonces: Sequence[str], event: int) -> bytes:
@@ -125,13 +131,13 @@ class Dice:
     def opened(self, key: str) -> Dice:
         """The dice with their revealed key, which must fit the published hash."""
         if not hmac.compare_digest(_hash(key), self.hash):
-            raise BadDice("The revealed key does not fit the hash that was published before the first roll.")
+            raise BadDice("The revealed key doesn't match the hash that was published before the first roll.")
         return replace(self, key=key)
 
     def at(self, event: int) -> Draw:
         """The source that draws the outcome of one event."""
         if self.key is None:
-            raise UnverifiableDice("The key of these dice is not revealed, so nothing can be drawn or checked.")
+            raise UnverifiableDice("The key of these dice hasn't been revealed, so nothing can be rolled or checked.")
         message = DRAWINGS[self.drawing](self.nonces, event)
         return Draw(hmac.digest(self.key.encode(), message, "sha256"))
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from .calls import CHANCE, OVER
-from .chance import Dice, Source, choose
+from .chance import Dice, Source, choose_from
 from .components import Tables
 from .errors import BadOptions, IllegalAction, MatchOver, NothingToUndo, NotYourTurn, UnreadableAction
 from .plain import PlainState
@@ -31,17 +32,26 @@ class View:
     game: Game
     seat: int
     to_move: int
-    state: PlainState
+    data: bytes  # the hidden state as the bytes of a record
     legal: tuple[int, ...]
     events: int
 
+    @cached_property
+    def state(self) -> PlainState:
+        """The hidden state, made when somebody looks at it."""
+        seen = self.game.seen_type()
+        seen.load(self.data)
+        return seen
+
     def tobytes(self) -> bytes:
         """The hidden state as the bytes of a record."""
-        return self.state.tobytes()
+        return self.data
 
 
 class Position:
     """One match: `play` and `draw` move it on, its `record` keeps what happened."""
+
+    to_move: int  # the seat to decide, or CHANCE, or OVER
 
     def __init__(self, game: Game, record: Record) -> None:
         self.game = game
@@ -62,7 +72,7 @@ class Position:
         """The opening of a match with checked options and tables."""
         names = tuple(names) if names else tuple(f"Player {i + 1}" for i in range(seats))
         if len(names) != seats:
-            raise BadOptions("{n} names do not fit {seats} seats.", n=len(names), seats=seats)
+            raise BadOptions("{n} names don't fit {seats} players.", n=len(names), seats=seats)
         by = BY_COMMITMENT if dice else BY_PROGRAM
         tables, changes = game.tables_digest(components or {}), components or {}
         return cls(game, Record(game, seats, options, names, changes, rules, tables, dice=dice, dice_by=by))
@@ -83,23 +93,24 @@ class Position:
         self._machine.begin(self._states, 0, self.record.seats, options)
         self._ids = self._machine.numbers(self.game.max_legal)
         self._weights = self._machine.numbers(self.game.max_legal)
+        self._move = self._machine.stepper(self._states)
         self._step(-1)
 
     def _step(self, action: int) -> None:
-        self._use_machine()
-        self.to_move, n = self._machine.step(self._states, 0, action, self._ids, self._weights)
+        if self._machine is not self.game.machine:
+            self._use_machine()
+        self.to_move, n = self._move(action, self._ids, self._weights)
         self._possible = self._machine.first(self._ids, n)
 
     def _use_machine(self) -> None:
         """Go on compiled as soon as the game is."""
-        if self._machine is self.game.machine:
-            return
         data = self._machine.dump(self._states)
         self._machine = self.game.machine
         self._states = self._machine.states()
         self._machine.load(self._states, 0, data)
         self._ids = self._machine.numbers(self.game.max_legal)
         self._weights = self._machine.numbers(self.game.max_legal)
+        self._move = self._machine.stepper(self._states)
 
     @property
     def over(self) -> bool:
@@ -135,12 +146,18 @@ class Position:
 
     def play(self, action: int | str, seat: int | None = None) -> Position:
         """Play an action of the seat to move, or at chance the outcome that happened."""
+        if type(action) is int and action in self._possible and (seat is None or seat == self.to_move):
+            self._go_on(action)
+            return self
         number = self._read(action)
         self._check(number, seat)
-        mover = self.to_move
-        self._step(number)
-        self.record.events.append(Event(mover, number))
+        self._go_on(number)
         return self
+
+    def _go_on(self, action: int) -> None:
+        mover = self.to_move
+        self._step(action)
+        self.record.events.append(Event(mover, action))
 
     def watch(self, action: int | str, seat: int | None = None, viewer: int = SPECTATOR) -> tuple[Step, ...]:
         """As `play`, and return what happened step by step, as a viewer saw it."""
@@ -173,7 +190,8 @@ class Position:
         `play` plays each on this position, for who wants to do more with it than `Position.play` does.
         """
         while self.chance:
-            (play or self.play)(choose(source or self._source(), self.outcomes()))
+            weights = self._machine.first(self._weights, len(self._possible))
+            (play or self._go_on)(choose_from(source or self._source(), self._possible, weights))
         return self
 
     def _source(self) -> Source:
@@ -184,14 +202,14 @@ class Position:
         """Take back the last decision, as long as nothing was revealed since."""
         events = self.record.events
         if not events:
-            raise NothingToUndo("Nothing was played yet, so there is nothing to take back.")
+            raise NothingToUndo("Nothing has been played yet, so there's nothing to undo.")
         if events[-1].seat == CHANCE:
-            raise NothingToUndo("The dice have fallen since the last decision, so it stands.")
+            raise NothingToUndo("Dice have been rolled since the last move, so it can't be undone.")
         if seat is not None and events[-1].seat != seat:
-            raise NothingToUndo("The last decision was not yours, so it is not yours to take back.")
+            raise NothingToUndo("The last move wasn't yours, so you can't undo it.")
         earlier = Position.replay(self.record, events[:-1])
         if earlier.would_reveal(events[-1].action):
-            raise NothingToUndo("The last decision has revealed something that was hidden, so it stands.")
+            raise NothingToUndo("The last move revealed something hidden, so it can't be undone.")
         self._become(earlier)
         return self
 
@@ -236,7 +254,7 @@ class Position:
         if self.over:
             return _("The match is over.")
         if self.chance:
-            return _("The dice must fall first.")
+            return _("The dice have to be rolled first.")
         return self.game.words.why_not(self.view(self.to_move).state, number, _)
 
     def view(self, seat: int = SPECTATOR) -> View:
@@ -244,10 +262,8 @@ class Position:
         states = self._machine.states()
         states[0] = self._states[0]
         self._machine.conceal(states, 0, seat)
-        hidden = self.game.seen_type()
-        hidden.load(self._machine.dump(states))
         legal = tuple(self.legal()) if seat == self.to_move else ()
-        return View(self.game, seat, self.to_move, hidden, legal, len(self.record.events))
+        return View(self.game, seat, self.to_move, self._machine.dump(states), legal, len(self.record.events))
 
     def scores(self) -> list[Score]:
         """Each seat's points by source, as if the match ended now."""
@@ -279,13 +295,14 @@ class Position:
         twin._states[0] = self._states[0]
         twin._ids = self._machine.numbers(self.game.max_legal)
         twin._weights = self._weights.copy()
+        twin._move = twin._machine.stepper(twin._states)
         return twin
 
     def _read(self, action: int | str) -> int:
         if isinstance(action, str):
             return self.game.parse(action)
         if not 0 <= action < len(self.game.names):
-            raise UnreadableAction("{action} is no action number of {game}.", action=action, game=self.game.title)
+            raise UnreadableAction("{action} isn't an action number of {game}.", action=action, game=self.game.title)
         return int(action)
 
     def _check(self, action: int, seat: int | None) -> None:
@@ -293,8 +310,8 @@ class Position:
             raise MatchOver("The match is over; nothing more can be played.")
         if seat is not None and seat != self.to_move:
             if self.chance:
-                raise NotYourTurn("It is not the turn of seat {seat}: the dice are to fall.", seat=seat)
+                raise NotYourTurn("It isn't seat {seat}'s turn: the dice have to be rolled first.", seat=seat)
             mover = self.record.names[self.to_move]
-            raise NotYourTurn("It is not the turn of seat {seat}: {name} is to move.", seat=seat, name=mover)
+            raise NotYourTurn("It isn't seat {seat}'s turn; it's {name}'s.", seat=seat, name=mover)
         if action not in self._possible:
-            raise IllegalAction("{action!r} cannot be played: {why}", action=self.say(action), why=self.why_not(action))
+            raise IllegalAction("{action!r} can't be played: {why}", action=self.say(action), why=self.why_not(action))

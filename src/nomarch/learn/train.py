@@ -24,6 +24,7 @@ from nomarch.search.network import Array, Network
 from nomarch.search.turn import GREED
 
 from . import checkpoint
+from .blas import one_thread
 from .optimise import Adam
 from .selfplay import Task, play, share_and_points, versus
 from .weights import BadWeights
@@ -134,10 +135,11 @@ class Training:
         plan = self.plan
         share = min(1.0, self.played / plan.games)
         self.adam.rate = plan.rate * (plan.rate_end / plan.rate) ** share
-        for _ in range(batches):
-            chosen = self.rng.integers(min(self.positions, KEEP), size=plan.batch)
-            loss = self.adam.step(self.rows[chosen], self.wanted[chosen])
-            self.loss += 0.01 * (loss - self.loss) if self.loss else loss
+        with one_thread():
+            for _ in range(batches):
+                chosen = self.rng.integers(min(self.positions, KEEP), size=plan.batch)
+                loss = self.adam.step(self.rows[chosen], self.wanted[chosen])
+                self.loss += 0.01 * (loss - self.loss) if self.loss else loss
 
     def measure(self, workers: Executor) -> str:
         """Win share and points against a fixed pool: the heuristic, and a player who sees points only."""

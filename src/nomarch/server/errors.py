@@ -119,7 +119,7 @@ class Foreign(NomarchError):
 
 def store_away() -> StoreAway:
     """What people are told whom the store fails."""
-    return StoreAway("The server cannot save anything right now. Your match is safe; please try again in a moment.")
+    return StoreAway("The server can't save anything right now. Your match is safe; please try again in a moment.")
 
 
 STATUS = {

@@ -33,7 +33,7 @@ class Seating(Playing):
                 return _taken_back(chairs, player)
             free = next((seat for seat, chair in enumerate(chairs) if chair.kind == OPEN), None)
             if free is None:
-                raise SeatTaken("Every seat at this table is taken. You can watch.")
+                raise SeatTaken("This table is full. You can watch.")
             return _changed(chairs, free, kind=HUMAN, owner=player, name=seat_name(name, free, _))
 
         table = self._reseat(table_id, seated)
@@ -42,7 +42,7 @@ class Seating(Playing):
     def give_nonce(self, table_id: str, player: str, nonce: str) -> None:
         """A browser's share of the dice, told after their hash was published and before the first roll."""
         if not (0 < len(nonce) <= NONCE_LENGTH and nonce.isascii() and nonce.isalnum()):
-            raise BadMessage("A nonce is 1 to {n} letters and digits.", n=NONCE_LENGTH)
+            raise BadMessage("A nonce must be 1 to {n} letters and digits.", n=NONCE_LENGTH)
         table = self.get(table_id)
         table.own_seats(player)
         if not table.started:
@@ -64,7 +64,7 @@ class Seating(Playing):
 
         def returned(chairs: Chairs) -> Chairs:
             if not any(chair.owner == player and chair.kind == BOT for chair in chairs):
-                raise NotSeated("No bot keeps a seat for you at this table.")
+                raise NotSeated("No bot is playing for you at this table.")
             return _taken_back(chairs, player)
 
         self._reseat(table_id, returned)
@@ -78,9 +78,9 @@ class Seating(Playing):
         def filled(chairs: Chairs) -> Chairs:
             _seats_of(chairs, player)
             if not 0 <= seat < len(chairs) or chairs[seat].kind == BOT:
-                raise BadMessage("There is nobody on that seat whom a bot could stand in for.")
+                raise BadMessage("There is no player there for a bot to stand in for.")
             if chairs[seat].owner != instead_of:
-                raise SeatTaken("Somebody has just sat down there.")
+                raise SeatTaken("Someone has just joined there.")
             return _changed(chairs, seat, kind=BOT, level=level, name=chairs[seat].name or bot_name(seat))
 
         self._reseat(table_id, filled)
@@ -103,7 +103,7 @@ def _seats_of(chairs: Chairs, player: str) -> list[int]:
     """The seats that a player holds, or NotSeated."""
     seats = [seat for seat, chair in enumerate(chairs) if chair.owner == player and chair.kind == HUMAN]
     if not seats:
-        raise NotSeated("You have no seat at this table.")
+        raise NotSeated("You aren't playing at this table.")
     return seats
 
 

@@ -107,7 +107,7 @@ class Store:
                 connection.execute(ask.insert_event, lines)
                 connection.execute(ask.move, {"of_table": table, "now_to_move": to_move, "now_result": over, "at": at})
         except IntegrityError:
-            raise Stale("The board has changed. Look again and choose.") from None
+            raise Stale("The board has changed. Take another look and choose again.") from None
 
     def reseat(self, table: str, change: Callable[[Chairs], Chairs]) -> bool:
         """Change who sits where, and begin the match if nobody is missing any more; False if all stays as it is.

@@ -35,7 +35,7 @@ class Lock:
 
     def __enter__(self) -> None:
         if not self._lock.acquire(timeout=PATIENCE):
-            raise Busy("This table is busy. Try again in a moment.")
+            raise Busy("This table is busy. Please try again in a moment.")
 
     def __exit__(self, *_: object) -> None:
         self._lock.release()
@@ -132,7 +132,7 @@ class Table:
     def own_seats(self, player: str) -> tuple[int, ...]:
         """The seats that a player holds, or NotSeated."""
         if not (seats := self.seats_of(player)):
-            raise NotSeated("You have no seat at this table.")
+            raise NotSeated("You aren't playing at this table.")
         return seats
 
     def lent_by(self, player: str) -> tuple[int, ...]:

@@ -35,6 +35,7 @@ console = Console()
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game: " + ", ".join(slugs()))]
 RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A match record, as saved by --record.")]
+BackupFile = Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 OnCluster = Annotated[bool, typer.Option("--cluster", help="Run on a Ray cluster.")]
 Choices = Annotated[list[str] | None, typer.Argument(metavar="[OPTION=VALUE]...", help="Game options.")]
@@ -91,6 +92,25 @@ def serve(
     from .server.serve import serve as run
 
     run(host, port, browser)
+
+
+@app.command()
+def backup(file: BackupFile) -> None:
+    """Save all matches, and the secret that knows their players, to a new file; the server may be running."""
+    from .server.backup import backup as save
+    from .server.settings import Settings
+
+    matches = save(Settings(), file)
+    console.print(f"{file}: {matches} matches. Keep it to yourself: it holds the keys of the dice.", highlight=False)
+
+
+@app.command()
+def restore(file: BackupFile) -> None:
+    """Put a backup back, into a data folder or database that is still empty."""
+    from .server.backup import restore as put_back
+    from .server.settings import Settings
+
+    console.print(f"{put_back(Settings(), file)} matches are back.", highlight=False)
 
 
 @app.command("games")

@@ -213,9 +213,9 @@ class Position:
         self._become(earlier)
         return self
 
-    def take_back(self) -> Position:
-        """Go back one event, whatever it was; players use `undo`, which refuses where something was revealed."""
-        self._become(Position.replay(self.record, self.record.events[:-1]))
+    def take_back(self, events: int = 1) -> Position:
+        """Go back some events, whatever they were; players use `undo`, which refuses where something was revealed."""
+        self._become(Position.replay(self.record, self.record.events[:-events]))
         return self
 
     def _become(self, other: Position) -> None:

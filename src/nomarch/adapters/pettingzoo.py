@@ -17,7 +17,6 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
-from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv, register
 from pettingzoo.utils.env_logger import EnvLogger
 
@@ -43,7 +42,7 @@ def env(
     return GuardedEnv(game, seats, render_mode=render_mode, components=components, **options)
 
 
-class raw_env(AECEnv[str, Seen, int], EzPickle):
+class raw_env(AECEnv[str, Seen, int]):
     """The bare environment: an illegal action raises IllegalAction and changes nothing."""
 
     def __init__(
@@ -55,7 +54,6 @@ class raw_env(AECEnv[str, Seen, int], EzPickle):
         components: Corrections | None = None,
         **options: str,
     ) -> None:
-        EzPickle.__init__(self, game, seats, render_mode=render_mode, components=components, **options)
         if render_mode not in (None, *RENDER_MODES):
             raise BadOptions(f"There is no render mode {render_mode!r}; there are: {', '.join(RENDER_MODES)}.")
         self.match = Match(game, seats, options, components=components)

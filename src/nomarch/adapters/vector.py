@@ -59,7 +59,9 @@ class VectorEnv:
             raise BadOptions(f"{n} matches in {threads} threads cannot be: at least one of both, and a match a thread.")
         self.game = found(game)
         self.seats = self.game.usual_seats if seats is None else seats
-        encoded = self.game.encode(self.game.check(self.seats, options), self.game.read_components(components))
+        chosen, tables = self.game.check(self.seats, options), self.game.read_components(components)
+        self._made = {"seats": self.seats, "threads": threads, "components": tables, **chosen}
+        encoded = self.game.encode(chosen, tables)
         self.plan, self.actions = Plan.of(self.game, self.seats), observation_of(self.game).actions
         machine = self.game.compile()
         if not isinstance(machine, CompiledMachine):
@@ -92,6 +94,19 @@ class VectorEnv:
 
     def __len__(self) -> int:
         return len(self.states)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For pickle and deepcopy: how it was made, and the arrays from which all others can be written anew."""
+        return _made_again, (self.game, len(self), self._made), self._kept()
+
+    def _kept(self) -> tuple[Any, ...]:
+        return self.states, self._dice, self._choices, self.drawn, self._told.rewards, self._told.ended
+
+    def __setstate__(self, kept: tuple[Any, ...]) -> None:
+        for array, values in zip(self._kept()[:-2], kept[:-2], strict=True):
+            array[:] = values
+        self._step(np.full(len(self), -1, np.int64))  # nothing is played or drawn: every match waits for a seat
+        self._told.rewards[:], self._told.ended[:] = kept[-2:]
 
     def reset(self, seed: int | None = None) -> Turn:
         """Begin all matches anew; without a seed their random sources go on."""
@@ -149,6 +164,10 @@ class _Part:
     def step(self, actions: Ints) -> None:
         self._play(actions[self.rows])
         self._observe()
+
+
+def _made_again(game: Game, n: int, made: dict[str, Any]) -> VectorEnv:
+    return VectorEnv(game, n, **made)
 
 
 def _read_only(array: Any) -> Any:

@@ -10,7 +10,7 @@ READY_TEST := $(VENV)/.ready-test
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -c constraints.txt
 PARALLEL := -n 2 --dist loadgroup
 
-.PHONY: play test quick check bench clean system
+.PHONY: play test quick check messages bench clean system
 
 play: $(READY)
 	@$(BIN)/nomarch
@@ -19,7 +19,7 @@ play: $(READY)
 # find them in the cache.
 test: $(READY_TEST) system
 	$(BIN)/python tests/support/warming.py
-	$(BIN)/python -m pytest $(PARALLEL)
+	$(BIN)/python -m pytest $(PARALLEL) --durations=20
 
 # What needs neither compiler nor browser nor server: an answer within a minute.
 quick: $(READY_TEST)
@@ -30,6 +30,10 @@ check: $(READY_TEST)
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+# After changing a sentence: extract, update, check and compile the catalogues of all languages.
+messages: $(READY_TEST)
+	$(BIN)/python scripts/messages.py
 
 bench: $(READY_TEST)
 	$(BIN)/nomarch bench

@@ -16,7 +16,7 @@ def terminal() -> None:
     position = _moment(nomarch.game("roll-through-the-ages"))
     game = position.game
     console = Console(record=True, width=84, file=open("/dev/null", "w"))  # noqa: SIM115
-    table = game.words.letters(position.state, position.record.names, lambda text: text)
+    table = game.words.letters(position.state, position.record.names)
     console.print(table, highlight=False, markup=False)
     console.print(f"\n[b]Ann[/b]: {game.words.prompt(position.state)}", highlight=False)
     for number, action in enumerate(position.legal(), 1):

@@ -82,7 +82,7 @@ def test_verify_replay_and_perft(record):
     ("words", "sentence", "code"),
     [
         (["play", "roll-through-the-ages", "edition=1999"], "choose one of: 2008", "options/bad"),
-        (["play", "roll-through-the-ages", "--seats", "7"], "is for 1 to 4 seats, not 7", "options/bad"),
+        (["play", "roll-through-the-ages", "--seats", "7"], "is for 1 to 4 players, not 7", "options/bad"),
         (["play", "roll-through-the-ages", "edition"], "write it as name=value", "options/bad"),
         (["play", "roll-through-the-ages", "--against", "grandmaster"], "no bot 'grandmaster'", "bot/unknown"),
         (["play", "chess"], "There is no game 'chess'", "game/unknown"),
@@ -278,7 +278,7 @@ def test_a_run_can_be_repeated_from_its_weights(tmp_path, monkeypatch, capsys):
     ("words", "sentence"),
     [
         (("train", "chess"), "chess"),
-        (("train", "saqqara", "--seats", "2"), "3 to 5 seats"),
+        (("train", "saqqara", "--seats", "2"), "3 to 5 players"),
         (("train", "ra-dice", "speed=high"), "no option 'speed'"),
         (("train", "ra-dice", "--like", "nowhere.npz"), "There are no weights at nowhere.npz."),
     ],

@@ -38,7 +38,7 @@ def game(slug: str) -> Game:
         return found
     if slug in _others():
         return _loaded(slug)
-    raise UnknownGame("There is no game {name!r}; there are: {known}.", name=slug, known=", ".join(slugs()))
+    raise UnknownGame("There is no game called {name!r}; choose one of: {known}.", name=slug, known=", ".join(slugs()))
 
 
 def all_games() -> list[Game]:

@@ -31,6 +31,7 @@ from .engine.plain import PlainState
 from .engine.record import loads
 
 GAMES_EACH = 12
+ASKED = 8  # actions of which each moment is asked why not: thousands in a match, and each makes a view
 
 
 # Scenes -----------------------------------------------------------------------------------
@@ -338,7 +339,7 @@ class Contract:
         for position in _moments(self.game, variant, self.every):
             if not position.chance:
                 legal = set(position.legal())
-                for action in rng.sample(range(len(self.game.names)), min(25, len(self.game.names))):
+                for action in rng.sample(range(len(self.game.names)), min(ASKED, len(self.game.names))):
                     reason = position.why_not(action)
                     assert (reason is None) == (action in legal)
                     assert reason is None or reason.endswith(".")

@@ -218,7 +218,7 @@ def test_what_is_not_possible_is_refused_and_changes_nothing():
 
 
 def test_wrong_players_and_options_are_refused_with_a_sentence():
-    with pytest.raises(BadOptions, match="is for 2 to 4 seats"):
+    with pytest.raises(BadOptions, match="is for 2 to 4 players"):
         load("ra-dice", 9)
     with pytest.raises(BadOptions, match="choose one of: 2008"):
         load("roll-through-the-ages", 2, edition="none")

@@ -9,11 +9,12 @@ import pytest
 
 import nomarch
 import pig
-from nomarch.bots import BotFailed, UnknownBot, arena, make_bot
-from nomarch.bots.arena import _short, interval, lineups
+from nomarch.bots import BotFailed, UnknownBot, arena, make_bot, whole
+from nomarch.bots.arena import Deal, _play, _short, interval, lineups, play_deal
 from nomarch.bots.elo import ratings
 from nomarch.bots.match import PairedDice, play_match
 from nomarch.bots.process import ProcessBot
+from nomarch.bots.whole import minds_of
 
 HOLD_AT_20 = """
 import json, sys
@@ -209,3 +210,48 @@ def test_elo_explains_shares():
     assert even["a"] == pytest.approx(even["b"])
     ten = ratings(["a", "b"], [(("a", "b"), (1.0, 0.0))] * 1000 + [(("a", "b"), (0.0, 1.0))] * 100)
     assert ten["a"] - ten["b"] == pytest.approx(400, abs=5)
+
+
+# Matches in machine code --------------------------------------------------------------------
+
+
+def outcomes(deal, play):
+    """How each match of a deal ended, without the times."""
+    return [(match.names, match.shares, match.points, match.decisions) for match in play(deal)]
+
+
+def step_by_step(deal):
+    """The matches of a deal, every bot asked for every decision."""
+    lineups = [deal.lineup[-turn:] + deal.lineup[:-turn] for turn in range(len(deal.lineup))]
+    return [_play(deal, names, turn) for turn, names in enumerate(lineups)]
+
+
+@pytest.mark.parametrize(
+    ("game", "lineup", "deals"),
+    [
+        ("pig", ("random", "heuristic"), 10),
+        ("ra-dice", ("3", "2"), 3),
+        ("ra-dice", ("1", "random", "4", "heuristic"), 1),
+        ("nile-artifacts", ("3", "random", "1"), 1),
+    ],
+)
+def test_whole_matches_end_as_those_played_step_by_step(game, lineup, deals):
+    game = pig.GAME if game == "pig" else nomarch.game(game)
+    assert minds_of(game, lineup) is not None
+    for number in range(deals):
+        deal = Deal(game, lineup, game.check(len(lineup), {}), 7, number, None, 20.0)
+        assert outcomes(deal, play_deal) == outcomes(deal, step_by_step)
+
+
+def test_sources_run_dry_and_are_written_on(monkeypatch):
+    """With four words at a time every throw and every mind is refilled again and again."""
+    monkeypatch.setattr(whole, "WORDS", 4)
+    deal = Deal(pig.GAME, ("random", "heuristic", "random"), {}, 3, 1, None, 20.0)
+    assert outcomes(deal, play_deal) == outcomes(deal, step_by_step)
+
+
+def test_foreign_bots_and_the_highest_level_are_asked_step_by_step():
+    game = nomarch.game("ra-dice")
+    assert minds_of(game, ("3", "5")) is None
+    assert minds_of(game, ("3", "mine:Bot")) is None
+    assert minds_of(pig.GAME, ("3", "random")) is None, "no network is shipped with Pig"

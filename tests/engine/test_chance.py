@@ -85,7 +85,7 @@ def test_sealed_dice_draw_nothing_and_a_wrong_key_is_refused():
     with pytest.raises(UnverifiableDice):
         dice.sealed().at(1)
     assert dice.sealed().opened(dice.key) == dice
-    with pytest.raises(BadDice, match="does not fit the hash"):
+    with pytest.raises(BadDice, match="doesn't match the hash"):
         dice.sealed().opened("another key")
 
 

@@ -44,7 +44,7 @@ def test_what_a_game_leaves_out_has_a_default_everywhere():
     view = game.start(2).view(0)
     assert game.words.choice(view.state, pig.rules.HOLD) == "hold"
     assert game.words.fell(view.state, (2, 3)) == "die 1, die 2"
-    assert game.words.prompt(view.state).headline == "Choose."
+    assert game.words.prompt(view.state).headline == "Choose an action."
     assert "pips = [0, 0, 0, 0, 0]" in game.drawing.board(Showing(view, ("Ann", "Bo"))).board
     assert game.drawing.CARD.symbol == "dice" and game.observation is None and not game.hides
 
@@ -73,10 +73,10 @@ def test_an_unknown_game_is_answered_with_those_there_are():
     ("seats", "options", "sentence"),
     [
         (2, {"edition": "1999"}, "choose one of: 2008, revised, late-bronze-age"),
-        (7, {}, "is for 1 to 4 seats, not 7"),
-        (0, {}, "is for 1 to 4 seats, not 0"),
+        (7, {}, "is for 1 to 4 players, not 7"),
+        (0, {}, "is for 1 to 4 players, not 0"),
         (2, {"sheet": "2008"}, "has no option 'sheet'; it has: edition, length"),
-        (2, {"length": "longer"}, "belongs to the revised sheet"),
+        (2, {"length": "longer"}, "only for the revised sheet"),
         (1, {"length": "longer", "edition": "revised"}, "solo game always lasts ten rounds"),
     ],
 )
@@ -86,13 +86,13 @@ def test_bad_options_say_what_would_be_right(seats, options, sentence):
 
 
 def test_names_must_fit_the_seats():
-    with pytest.raises(BadOptions, match="3 names do not fit 2 seats"):
+    with pytest.raises(BadOptions, match="3 names don't fit 2 players"):
         pig.GAME.start(2, names=["a", "b", "c"])
 
 
 def test_notation_is_read_kindly_and_garbage_is_not():
     assert pig.GAME.parse("  HOLD ") == pig.rules.HOLD
-    with pytest.raises(UnreadableAction, match="'fly' is no action of Pig"):
+    with pytest.raises(UnreadableAction, match="'fly' isn't an action of Pig"):
         pig.GAME.parse("fly")
 
 

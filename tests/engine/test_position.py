@@ -22,16 +22,16 @@ def pips(*faces):
 def test_an_illegal_action_says_why_and_changes_nothing():
     position = pips(3)
     before = position.tobytes()
-    with pytest.raises(IllegalAction, match="'die 3' cannot be played: This is not possible now."):
+    with pytest.raises(IllegalAction, match="'die 3' can't be played: Dice are rolled; nobody chooses what they show."):
         position.play("die 3")
     assert position.tobytes() == before
     assert len(position.record.events) == 2
 
 
 def test_another_seats_action_is_refused():
-    with pytest.raises(NotYourTurn, match="It is not the turn of seat 1: Player 1 is to move"):
+    with pytest.raises(NotYourTurn, match="It isn't seat 1's turn; it's Player 1's"):
         pips().play("hold", seat=1)
-    with pytest.raises(NotYourTurn, match="the dice are to fall"):
+    with pytest.raises(NotYourTurn, match="the dice have to be rolled first"):
         pips().play("roll").play("hold", seat=0)
 
 
@@ -64,14 +64,37 @@ def test_scores_name_their_sources():
 
 def test_undo_goes_back_one_decision_but_not_past_the_dice():
     position = pips(4)
-    with pytest.raises(NothingToUndo, match="dice have fallen"):
+    with pytest.raises(NothingToUndo, match="have been rolled"):
         position.undo()
     position.play("hold")
-    with pytest.raises(NothingToUndo, match="not yours"):
+    with pytest.raises(NothingToUndo, match="wasn't yours"):
         position.undo(seat=1)
     assert position.undo(seat=0).tobytes() == pips(4).tobytes()
-    with pytest.raises(NothingToUndo, match="Nothing was played"):
+    with pytest.raises(NothingToUndo, match="Nothing has been played"):
         pig.GAME.start(2).undo()
+
+
+def test_take_back_goes_back_one_event_whatever_it_was():
+    position = pips(4)
+    twin = position.copy()
+    assert position.take_back().chance
+    assert position.tobytes() == pips().play("roll").tobytes()
+    assert position.take_back().tobytes() == pips().tobytes()
+    assert position.record.events == []
+    assert twin.tobytes() == pips(4).tobytes(), "a copy stays where it was"
+    assert len(twin.record.events) == 2
+
+
+def test_who_draws_may_do_more_with_each_outcome_than_play_it():
+    position, seen = pips().play("roll"), []
+
+    def play(outcome):
+        seen.append(position.say(outcome))
+        position.play(outcome)
+
+    position.draw(random.Random(9), play)
+    assert position.tobytes() == pips().play("roll").draw(random.Random(9)).tobytes()
+    assert seen == [position.say(position.record.events[-1].action)]
 
 
 def test_draw_with_a_seed_repeats_and_stops_at_a_decision():
@@ -98,7 +121,7 @@ def test_views_carry_choices_only_for_the_seat_to_move():
 
 def test_why_not_names_the_dice_and_the_end():
     assert pips().why_not("roll") is None
-    assert pips().play("roll").why_not("hold") == "The dice must fall first."
+    assert pips().play("roll").why_not("hold") == "The dice have to be rolled first."
     assert pips(*[6] * 17).play("hold").why_not("roll") == "The match is over."
 
 

@@ -70,7 +70,7 @@ def test_an_unfinished_record_can_be_resumed(text):
 
 
 def test_a_record_cut_in_the_middle_of_a_line(text):
-    with pytest.raises(BadRecord, match="Line 21 of the record is damaged: it is not a whole line of JSON"):
+    with pytest.raises(BadRecord, match="Line 21 of the record is damaged: it isn't a complete line of JSON"):
         load("\n".join(text.splitlines()[:20]) + '\n{"n":20,"by":0,')
 
 
@@ -138,17 +138,17 @@ def test_bad_headers(text, changes, error):
 
 def test_an_event_of_the_wrong_seat(text):
     line = next(i for i, row in enumerate(text.splitlines()) if '"by":0' in row)
-    with pytest.raises(BadRecord, match=rf"Line {line + 1} .* 0 is to move, not 1"):
+    with pytest.raises(BadRecord, match=rf"Line {line + 1} .* The turn belongs to 0, not 1"):
         load(edit(text, line, by=1))
 
 
 def test_an_illegal_event_and_a_wrong_number(text):
     line = next(i for i, row in enumerate(text.splitlines()) if '"by":0' in row)
-    with pytest.raises(BadRecord, match=rf"Line {line + 1} .*: 'buy empire' cannot be played"):
+    with pytest.raises(BadRecord, match=rf"Line {line + 1} .*: 'buy empire' can't be played"):
         load(edit(text, line, do="buy empire"))
     with pytest.raises(BadRecord, match=r"Line 6 .*: it is numbered 77 instead of 5"):
         load(edit(text, 5, n=77))
-    with pytest.raises(BadRecord, match=r"Line 6 .*: 'dance' is no action"):
+    with pytest.raises(BadRecord, match=r"Line 6 .*: 'dance' isn't an action"):
         load(edit(text, 5, do="dance"))
 
 
@@ -159,7 +159,7 @@ def test_a_changed_die_in_a_committed_record(text):
 
 
 def test_a_changed_key_or_nonce(text):
-    with pytest.raises(BadDice, match="does not fit the hash"):
+    with pytest.raises(BadDice, match="doesn't match the hash"):
         load(edit(text, -1, key="another"))
     header = json.loads(text.splitlines()[0])
     with pytest.raises(BadDice, match="the committed dice gave"):
@@ -167,15 +167,15 @@ def test_a_changed_key_or_nonce(text):
 
 
 def test_a_changed_result_or_digest(text):
-    with pytest.raises(BadRecord, match="its result is not the result of its events"):
+    with pytest.raises(BadRecord, match="its result doesn't follow from its events"):
         load(edit(text, -1, scores=[100, 0]))
-    with pytest.raises(BadRecord, match="digest does not fit"):
+    with pytest.raises(BadRecord, match="digest doesn't match"):
         load(edit(text, 0, names=["Somebody", "Else"]))
 
 
 def test_an_end_too_early_or_events_after_the_end(text):
     lines = text.splitlines()
-    with pytest.raises(BadRecord, match="ends a match that is not over"):
+    with pytest.raises(BadRecord, match="ends a match that isn't over"):
         load("\n".join([*lines[:20], lines[-1]]))
     with pytest.raises(BadRecord, match=f"Line {len(lines)} .* damaged"):
         load("\n".join([*lines, lines[-2]]))
@@ -187,13 +187,13 @@ def test_verify_counts_every_outcome():
 
 
 def test_dice_nobody_committed_to_cannot_be_verified():
-    with pytest.raises(UnverifiableDice, match="Nobody committed"):
+    with pytest.raises(UnverifiableDice, match="weren't locked in"):
         finished(dice=False).verify()
     record = GAME.start(2).record
     record.dice_by = BY_HAND
     with pytest.raises(UnverifiableDice, match="by hand"):
         load(record.dumps()).verify()
-    with pytest.raises(UnverifiableDice, match="not over yet"):
+    with pytest.raises(UnverifiableDice, match="still going"):
         load(GAME.start(2, dice=Dice.commit()).record.dumps()).verify()
 
 

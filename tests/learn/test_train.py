@@ -171,8 +171,16 @@ def test_weights_come_back_with_their_manifest(tmp_path):
 @pytest.mark.parametrize(
     ("key", "value", "sentence"),
     [
-        ("rules", 99, "other.npz was trained under version 99 of the rules; Pig is now played under version 1."),
-        ("features", 99, "other.npz was trained on version 99 of the features; Pig now tells version 2."),
+        (
+            "rules",
+            99,
+            f"other.npz was trained under version 99 of the rules; Pig is now played under version {pig.GAME.version}.",
+        ),
+        (
+            "features",
+            99,
+            f"other.npz was trained on version 99 of the features; Pig now tells version {pig.GAME.features_version}.",
+        ),
         ("game", "chess", "other.npz was trained for the game 'chess', not for 'pig'."),
         ("seats", 3, "other.npz was trained for 3 seats, not for 2."),
         (

@@ -27,23 +27,23 @@ def test_a_quiet_line_tells_that_bots_warm_up() -> None:
 
 
 def test_a_value_is_said_in_percent_with_how_sure_it_is() -> None:
-    assert odds(Rated(0, 0.614, 0.031), 2, english) == "wins 61 % ± 3"
-    assert odds(Rated(0, 0.614, 0.002), 3, english) == "wins 61 % ± 1"
-    assert odds(Rated(0, 0.5, 0.0), 2, english) == "wins about 50 %"
-    assert odds(Rated(0, 0.5, float("inf")), 2, english) == "wins about 50 %"
-    assert odds(Rated(0, 1.07, 0.02), 2, english) == "wins 100 % ± 2"
-    assert odds(Rated(0, 23.4, 1.6), 1, english) == "23 points ± 2"
-    assert odds(Rated(0, 0.614, 0.031), 2, translator("de")) == "gewinnt zu 61 % ± 3"
+    assert odds(Rated(0, 0.614, 0.031), 2, english) == "61% to win (±3)"
+    assert odds(Rated(0, 0.614, 0.002), 3, english) == "61% to win (±1)"
+    assert odds(Rated(0, 0.5, 0.0), 2, english) == "about 50% to win"
+    assert odds(Rated(0, 0.5, float("inf")), 2, english) == "about 50% to win"
+    assert odds(Rated(0, 1.07, 0.02), 2, english) == "100% to win (±2)"
+    assert odds(Rated(0, 23.4, 1.6), 1, english) == "23 points (±2)"
+    assert odds(Rated(0, 0.614, 0.031), 2, translator("de")) == "61 % Gewinnchance (±3)"
 
 
 def test_a_hint_stands_in_its_own_panel_and_beside_the_choices() -> None:
     look = replace(look_of(nomarch.game("ra-dice").start(2).draw(random.Random(1))), may_hint=True)
     best, second = look.choices[2], look.choices[0]
     parts = fragments(replace(look, advice=(Rated(best, 0.7, 0.02), Rated(second, 0.4, 0.02))), english)
-    assert parts["hint"].index("wins 70 % ± 2") < parts["hint"].index("wins 40 % ± 2")
-    assert "<em>40 %</em>" in parts["choices"]
+    assert parts["hint"].index("70% to win (±2)") < parts["hint"].index("40% to win (±2)")
+    assert "<em>40%</em>" in parts["choices"]
     thinking = fragments(replace(look, thinking=True), english)
-    assert "is thinking about your choices" in thinking["hint"]
+    assert "is looking at your options" in thinking["hint"]
     assert 'aria-disabled="true"' in re.findall(r"<button[^>]*data-hint[^>]*>", thinking["tray"])[0]
     assert "data-hint" not in fragments(replace(look, may_hint=False), english)["tray"]
 
@@ -52,5 +52,5 @@ def test_no_value_below_the_first_seems_better_than_it() -> None:
     look = look_of(nomarch.game("ra-dice").start(2).draw(random.Random(1)))
     first, second = look.choices[2], look.choices[0]
     parts = fragments(replace(look, advice=(Rated(first, 0.4, 0.02), Rated(second, 0.45, 0.2))), english)
-    assert "wins 40 % ± 2" in parts["hint"] and "about as good" in parts["hint"] and "45" not in parts["hint"]
-    assert "<em>&asymp; 40 %</em>" in parts["choices"]
+    assert "40% to win (±2)" in parts["hint"] and "about as good" in parts["hint"] and "45" not in parts["hint"]
+    assert "<em>&asymp; 40%</em>" in parts["choices"]

@@ -69,7 +69,7 @@ def test_an_exchange_is_composed_of_a_peg_and_a_hole() -> None:
     gives, takes = re.findall(r'data-part="give (\w+)"', pegs), re.findall(r'data-part="take (\w+)"', pegs)
     assert gives == ["wood", "stone", "spearheads"]
     assert takes == ["wood", "stone", "pottery", "cloth"], "the row of spearheads is full at 4"
-    assert 'aria-disabled="true"' in parts.buttons and "Done exchanging" in parts.buttons
+    assert 'aria-disabled="true"' in parts.buttons and "Finish exchanging" in parts.buttons
 
 
 def test_one_is_singular_in_every_language() -> None:

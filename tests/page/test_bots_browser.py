@@ -38,12 +38,12 @@ def test_who_leaves_chooses_how_strong_the_bot_is(sqlite_server: ServerProcess, 
     page = new_page()
     open_table(page, sqlite_server.address, "friends")
     page.locator("#level-1").select_option("4")
-    page.get_by_role("button", name="Let a bot play").click()
+    page.get_by_role("button", name="Replace with a bot").click()
     expect(page.locator("#players li").nth(1)).to_contain_text("Bot: Expert")
     page.locator("#level").select_option("1")
-    page.get_by_role("button", name="Leave to a bot").click()
+    page.get_by_role("button", name="Let a bot take over").click()
     expect(page.locator("#players li").first).to_contain_text("Bot: Beginner")
-    page.get_by_role("button", name="Take my seat back").click()
+    page.get_by_role("button", name="Take over from the bot").click()
     expect(page.locator("#players li").first).to_contain_text("you")
 
 
@@ -76,7 +76,7 @@ def test_a_hint_by_key_marks_the_best_choice_in_the_list_and_on_the_board(
     open_table(page, warm_server.address, "screen")
     my_turn(page)
     hint = ask(page)
-    expect(hint.first).to_contain_text(re.compile(r"wins \d+ % ± \d+"))
+    expect(hint.first).to_contain_text(re.compile(r"\d+% to win \(±\d+\)"))
     action = hint.first.get_attribute("data-action") or ""
     expect(page.locator(f'#choices [data-action="{action}"]')).to_have_attribute("data-rank", "1")
     expect(page.locator(f'#choices [data-action="{action}"]')).to_contain_text("%")
@@ -130,10 +130,10 @@ def test_a_hint_that_comes_too_early_says_so(sqlite_server: ServerProcess, new_p
 def test_friends_play_without_hints_unless_they_want_them(sqlite_server: ServerProcess, new_page: Open) -> None:
     page = new_page()
     open_table(page, sqlite_server.address, "friends")
-    page.get_by_role("button", name="Let a bot play").click()
+    page.get_by_role("button", name="Replace with a bot").click()
     my_turn(page)
     expect(page.locator("[data-hint]")).to_have_count(0)
     page.goto(f"{sqlite_server.address}/new/roll-through-the-ages")
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Create table").click()
     my_turn(page)
     expect(page.locator("[data-hint]")).to_have_count(1)

@@ -32,7 +32,7 @@ def test_every_game_goes_from_the_lobby_to_the_result(
         my_turn(page)
     if not over(page):  # a bot plays the rest, so that long games do not take long
         page.locator("#level").select_option("1")
-        page.get_by_role("button", name="Leave to a bot").click()
+        page.get_by_role("button", name="Let a bot take over").click()
     expect(page.locator("#prompt.over")).to_be_visible(timeout=300_000)
     page.set_viewport_size({"width": 390, "height": 844})
     no_sideways_scroll(page)

@@ -65,7 +65,7 @@ def test_dice_are_pressed_to_be_rolled_again(sqlite_server: ServerProcess, new_p
     for die in reversed(dice.all()[:2]):
         die.click()
     button = page.locator("#buttons [data-combos]")
-    expect(button).to_have_text("Roll 2 again")
+    expect(button).to_have_text("Reroll 2")
     expect(button).to_have_attribute("data-action", f"reroll {colours[0]} {colours[1]}")
     dice.first.click()
     expect(button).to_have_attribute("data-action", f"reroll {colours[1]}")

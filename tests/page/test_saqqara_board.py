@@ -254,7 +254,7 @@ def test_the_nile_offers_the_same_in_one_line_and_in_two() -> None:
 
 def test_what_was_drawn_together_is_told_together_and_cards_only_by_number() -> None:
     setting_up = words.fell(None, (PYRAMID + 1, PYRAMID + 9, STARTER + 1), translator("en"))
-    assert setting_up == "seat B begins; in play: Intrigue, Thief"
+    assert setting_up == "player B goes first; in play: Intrigue, Thief"
     drawn = (OFFER, THRESHOLD, THRESHOLD + 8, DRAW + 3, DRAW + 10)
     told = "on offer: 1 gold for 2 fish; thresholds: 2, no yield; influence cards drawn: 2"
     assert words.fell(None, drawn, translator("en")) == told
@@ -262,7 +262,7 @@ def test_what_was_drawn_together_is_told_together_and_cards_only_by_number() -> 
 
 def test_cards_typed_in_by_hand_can_be_told_apart() -> None:
     position = nomarch.game(GAME).start(3)
-    assert words.group(position.state, DRAW + 9, translator("en")) == ("seat A draws", "beggar")
+    assert words.group(position.state, DRAW + 9, translator("en")) == ("player A draws", "beggar")
 
 
 def test_the_page_says_which_tables_are_reconstructed_while_they_are_ours(tmp_path: Path) -> None:

@@ -57,7 +57,7 @@ def test_a_year_is_played_on_the_board_and_bots_finish_the_match(sqlite_server: 
             break
         done.add(step(page, wanted(page, done)))
     assert year(page) > 1 and kinds <= done
-    page.get_by_role("button", name="Leave to a bot").click()
+    page.get_by_role("button", name="Let a bot take over").click()
     expect(page.locator("#prompt.over")).to_be_visible(timeout=600_000)
     expect(page.locator("#tray.podium li")).to_have_count(3)
     assert page.locator(".sq-board [data-action]").count() == 0

@@ -99,7 +99,7 @@ def test_a_quick_answer_is_no_random_one() -> None:
     position = PIG.start(2).draw(random.Random(1))
     state = position.state
     state.pips[0], state.pot, state.turn = 93, 7, 0
-    view = View(PIG, 0, 0, state, (PIG.parse("roll"), PIG.parse("hold")), 0)
+    view = View(PIG, 0, 0, state.tobytes(), (PIG.parse("roll"), PIG.parse("hold")), 0)
     assert [PIG.say(fallback_choice(view, 1, seed)) for seed in range(5)] == ["hold"] * 5
 
 

@@ -40,7 +40,7 @@ def test_a_level_that_does_not_exist_opens_no_table(
     answer = merit.post("/api/tables", {"game": GAME, "chairs": ["me", chair]})
     assert (answer.status_code, answer.json()["code"]) == (422, code)
     assert not says or answer.json()["error"] == says
-    assert "Your games" not in merit.get("/").text
+    assert "Your matches" not in merit.get("/").text
 
 
 def test_who_leaves_says_how_strong_the_stand_in_is_and_comes_back(sqlite_server: ServerProcess, people: Make) -> None:

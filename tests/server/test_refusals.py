@@ -14,7 +14,7 @@ Make = Callable[..., Person]
 @pytest.mark.parametrize(
     ("language", "stale", "nowhere", "unread"),
     [
-        ("en", "The board has changed.", "There is no such table.", "The request cannot be read: look at body.a."),
+        ("en", "The board has changed.", "This table doesn't exist.", "The request can't be read: check body.a."),
         (
             "de",
             "Die Lage hat sich geändert.",

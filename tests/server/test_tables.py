@@ -73,7 +73,7 @@ def test_looking_at_an_invitation_takes_no_seat(server: ServerProcess, people: M
     merit, hemi, tau = (people(server.address, name) for name in ("Merit", "Hemi", "Tau"))
     table = merit.open("me", "open")
     page = hemi.get(merit.invite)
-    assert page.status_code == 200 and "Sit down" in page.text
+    assert page.status_code == 200 and "Join" in page.text
     assert [seat["kind"] for seat in merit.view(table)["seats"]] == ["human", "open"]
     assert hemi.sit(merit.invite).status_code == 200
     assert hemi.sit(merit.invite).status_code == 200  # who sits stays

@@ -19,7 +19,7 @@ def test_onlookers_are_silent_until_the_table_lets_them_talk(server: ServerProce
     assert merit.http.post(f"/t/{table}/open-talk").status_code == 303
     assert tau.post(f"/api/tables/{table}/talk", {"text": "hello"}).status_code == 200
     page = merit.get(f"/t/{table}").text
-    assert "hello" in page and "onlooker" in page
+    assert "hello" in page and "spectator" in page
     assert merit.post(f"/api/tables/{table}/onlookers", {"talk": False}).status_code == 200
     assert tau.post(f"/api/tables/{table}/talk", {"text": "more"}).status_code == 403
     assert "hello" in tau.get(f"/t/{table}").text, "what was said stays said"

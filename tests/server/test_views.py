@@ -15,7 +15,7 @@ from nomarch.page.fragments import fragments
 from nomarch.page.words import translator
 from nomarch.server.settings import Settings
 from nomarch.server.store import Store
-from nomarch.server.table import Table
+from nomarch.server.table import Memo, Table
 from nomarch.server.tables import Tables
 from nomarch.server.views import NOBODY, look_at
 
@@ -38,7 +38,7 @@ def laying(tables: Tables) -> Table:
 
 
 def shown(table: Table, facing: int) -> str:
-    table.looks.clear()
+    table.memo = Memo()
     look = look_at(table, "merit", False, lambda owner: False, facing)
     return "".join(fragments(look, translator("en")).values())
 

@@ -130,8 +130,10 @@ class Match:
         made = self.game, self.seats, self.options, self.components, self._plain
         return _match, (*made, data, rng, self.events)
 
-    def _take_up(self, data: bytes, rng: list[int], events: int) -> None:
+    def take_up(self, data: bytes, rng: list[int], events: int = 0) -> None:
+        """Go on at a state and a random source that come from elsewhere."""
         self._use_machine()
+        self._mask[:] = 0
         self._machine.load(self._states, 0, data)
         self._rng[:] = rng
         weights = self._machine.numbers(self.game.max_legal)
@@ -173,10 +175,8 @@ class Match:
 
     def view(self, seat: int) -> View:
         """What a seat may know, as bots and drawings take it."""
-        state = self.game.seen_type()
-        state.load(self._concealed(seat))
         legal = tuple(self.legal()) if seat == self.mover else ()
-        return View(self.game, seat, self.mover, state, legal, self.events)
+        return View(self.game, seat, self.mover, self._concealed(seat), legal, self.events)
 
     def rewards(self) -> list[float]:
         """Each seat's reward at the end: shares of victory scaled to add up to nothing; alone, the points."""
@@ -202,5 +202,5 @@ def _match(
 ) -> Match:
     match = Match(game, seats, options, components=components, plain=plain)
     if data:
-        match._take_up(data, rng, events)
+        match.take_up(data, rng, events)
     return match

@@ -25,6 +25,7 @@ from .elo import ratings
 from .match import PairedDice, close, play_match
 from .named import make_bot
 from .process import PATIENCE
+from .whole import minds_of, stage
 
 NORMAL_95 = 1.96
 
@@ -175,13 +176,32 @@ def _run(deals: list[Deal], workers: int | None, executor: Executor | None) -> I
 
 def play_deal(deal: Deal) -> list[Outcome]:
     """All matches of one deal, each bot once in every seat."""
-    game = deal.game
-    game.compile()
+    deal.game.compile()
+    lineups = [deal.lineup[-turn:] + deal.lineup[:-turn] for turn in range(len(deal.lineup))]
+    minds = None if deal.records else minds_of(deal.game, deal.lineup)
+    if minds is None:
+        return [_play(deal, names, turn) for turn, names in enumerate(lineups)]
+    return _play_whole(deal, lineups)
+
+
+def _play_whole(deal: Deal, lineups: Sequence[tuple[str, ...]]) -> list[Outcome]:
+    """All matches of a deal between bots of our own, in machine code."""
+    opening = deal.game.start(len(deal.lineup), **deal.options).tobytes()
+    thrown: dict[str, Any] = {}
     played = []
-    for turn in range(len(deal.lineup)):
-        names = deal.lineup[-turn:] + deal.lineup[:-turn] if turn else deal.lineup
-        played.append(_play(game, deal, names, turn))
+    for turn, names in enumerate(lineups):
+        match = stage(deal.game, names).play(opening, PairedDice(_dice(deal)), thrown, _seed(deal, turn))
+        played.append(Outcome(names, **vars(match), failures=()))
     return played
+
+
+def _dice(deal: Deal) -> str:
+    return f"{deal.seed}/{deal.number}"
+
+
+def _seed(deal: Deal, turn: int) -> str:
+    """What the bots' own sources are made of."""
+    return f"mind/{deal.seed}/{deal.number}/{turn}"
 
 
 def _short(name: str) -> str:
@@ -190,11 +210,10 @@ def _short(name: str) -> str:
     return plain if len(plain) <= 16 else f"{plain[-9:]}_{zlib.crc32(name.encode()) & 0xFFFFFF:06x}"
 
 
-def _play(game: Game, deal: Deal, names: tuple[str, ...], turn: int) -> Outcome:
+def _play(deal: Deal, names: tuple[str, ...], turn: int) -> Outcome:
     bots = [make_bot(name, deal.patience) for name in names]
     try:
-        dice = PairedDice(f"{deal.seed}/{deal.number}")
-        match = play_match(game, bots, names, deal.options, dice, f"mind/{deal.seed}/{deal.number}/{turn}")
+        match = play_match(deal.game, bots, names, deal.options, PairedDice(_dice(deal)), _seed(deal, turn))
     finally:
         for bot in bots:
             close(bot)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from typing import Protocol
 
+import numpy as np
+
 from nomarch.engine import View
 from nomarch.engine.errors import NomarchError
 
@@ -31,8 +33,7 @@ class Bot(Protocol):
 
 def seats_of(view: View) -> int:
     """How many seats the match has: every record tells."""
-    seats: int = view.state.seats  # type: ignore[attr-defined]
-    return seats
+    return int(np.frombuffer(view.data, view.game.dtype)["seats"][0])
 
 
 class RandomBot:

@@ -45,11 +45,15 @@ class PairedDice:
 
     def source(self, seat: int) -> random.Random:
         """The source for the next throw of the seat whose turn it is."""
+        return random.Random(self.next(seat))
+
+    def next(self, seat: int) -> str:
+        """The seed of that source."""
         if seat != self._last:
             self._turns[seat] = self._turns.get(seat, 0) + 1
             self._last, self._throws = seat, 0
         self._throws += 1
-        return random.Random(f"{self.deal}/{seat}/{self._turns[seat]}/{self._throws}")
+        return f"{self.deal}/{seat}/{self._turns[seat]}/{self._throws}"
 
 
 def play_match(

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
+import threading
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -14,17 +15,18 @@ import numpy as np
 from nomarch.engine import OVER, Game
 from nomarch.learn import arena_kernels as kernels
 from nomarch.learn.weights import shipped
-from nomarch.search.action_kernels import HEURISTIC, POINTS_ONLY, RANDOM
+from nomarch.search.action_kernels import HEURISTIC, POINTS_ONLY, RANDOM, Judge
 from nomarch.search.network import Network, arguments
-from nomarch.search.run import Bench
+from nomarch.search.run import Workspace
 from nomarch.search.turn import GREED
-from nomarch.search.turn_kernels import result
 
 from .levels import IMAGINED, MINDS, Mind
 from .match import PairedDice
 
-WORDS = 64  # of a random source, written down at a time
-SIGHTS = {"network": 0, "points": POINTS_ONLY, "heuristic": HEURISTIC}
+Words = np.ndarray[Any, np.dtype[np.int64]]
+WORDS = 128  # of a random source, written down at a time
+STAGES = 64  # kept at most
+PLAYERS = {"network": 0, "points": POINTS_ONLY, "heuristic": HEURISTIC, "random": RANDOM}
 YARDSTICKS = {"random": Mind(sight="random"), "heuristic": Mind(sight="heuristic")}
 
 
@@ -36,56 +38,123 @@ class Whole:
     points: tuple[int, ...]
     decisions: tuple[int, ...]
     seconds: tuple[float, ...]
-    slowest: tuple[float, ...]  # of the means over decisions that were made at one go
+    slowest: tuple[float, ...]  # of the means over decisions made at one go
 
 
-def minds(game: Game, names: Sequence[str]) -> tuple[Mind, ...] | None:
-    """How each of these bots thinks, if all of them can play in machine code; else None."""
+def minds_of(game: Game, names: Sequence[str]) -> tuple[Mind, ...] | None:
+    """How these bots think, if all of them can play in machine code; else None."""
     found = [_mind(game, len(names), name) for name in names]
-    return None if None in found else tuple(mind for mind in found if mind)
+    known = tuple(mind for mind in found if mind)
+    return known if len(known) == len(names) else None
 
 
 def _mind(game: Game, seats: int, name: str) -> Mind | None:
-    if not name.isdecimal():
-        return YARDSTICKS.get(name)
-    mind = MINDS.get(int(name))
-    plain = mind is not None and not mind.solves and not mind.candidates
-    return mind if plain and shipped(game, seats) else None
+    mind = MINDS.get(int(name)) if name.isdecimal() else YARDSTICKS.get(name)
+    if mind is None or mind.solves or mind.candidates:
+        return None
+    return mind if name in YARDSTICKS or shipped(game, seats) else None
+
+
+_mine = threading.local()
+
+
+def stage(game: Game, names: tuple[str, ...]) -> Stage:
+    """This thread's stage for a line-up."""
+    kept: dict[object, Stage] = _mine.__dict__.setdefault("stages", {})
+    if (game, names) not in kept:
+        if len(kept) >= STAGES:
+            kept.clear()
+        kept[game, names] = Stage(game, minds_of(game, names) or ())
+    return kept[game, names]
 
 
 class Stage:
     """Where matches between some minds are played; serves one thread."""
 
-    def __init__(self, game: Game, lineup: tuple[Mind, ...]) -> None:
-        seats, most = len(lineup), game.max_legal
-        self.seats, self.bench = seats, Bench(game)
-        self._states = self.bench.machine.states(kernels.HERE + 1)
+    def __init__(self, game: Game, minds: tuple[Mind, ...]) -> None:
+        self.seats = seats = len(minds)
+        self._space = space = Workspace(game)
+        self._machine = machine = space.machine
+        self._states = machine.states(kernels.HERE + 1)
         self._words, self._at = np.zeros((seats + 1, WORDS), np.int64), np.zeros(seats + 1, np.int64)
-        self._told, self._rng = np.zeros(3, np.int64), self.bench.machine.rng(0)
-        self._decisions, self._end = np.zeros(seats, np.int64), np.zeros(2 * seats)
-        bench, thoughts = self.bench, (np.zeros((most, 2 * seats)), np.zeros(most), np.zeros(most))
-        self._go_on = bench.machine.bind(kernels.go_on, (
-            self._states, seats, *_as_numbers(game, lineup), self._words, self._at, self._told, self._rng, bench.ids,
-            bench.weights, bench.points, bench.keys, *thoughts, self._decisions,
-        ), ())  # fmt: skip
+        self._told, self._rng, self._decisions = np.zeros(4, np.int64), machine.rng(0), np.zeros(seats, np.int64)
+        self._end = np.zeros(2 * seats)
+        luck = kernels.Luck(self._words, self._at, self._rng)
+        report = kernels.Report(self._told, self._decisions, np.zeros(game.max_legal))
+        lineup, judge = _lineup(game, minds)
+        self._go_on = machine.bind(kernels.go_on, (self._states, lineup, judge, luck, space.buffers, report), ())
+        self._finish = machine.bind(kernels.finish, (self._states, seats, self._end, space.buffers), ())
 
-    def play(self, opening: bytes, dice: PairedDice, thrown: dict[str, Ints], seed: str) -> Whole:
-        """Play to the end. What is thrown is kept for other matches on the same dice."""
-        self._begin(opening)
-        sources = [random.Random(f"{seed}/{seat}") for seat in range(self.seats)]
-        for seat, source in enumerate(sources):
-            self._words[seat] = first_words(source, WORDS)
-        times = Times(self.seats)
-        while (why := times.of(self._go_on, self._told, self._decisions)) != OVER:
+    def play(self, opening: bytes, dice: PairedDice, thrown: dict[str, Words], seed: str) -> Whole:
+        """Play to the end. What was thrown is kept, for other matches on the same dice."""
+        minds = self._begin(opening, seed)
+        watch, key, passed = Watch(self._told, self._decisions), "", 0
+        while (why := watch.time(self._go_on)) != OVER:
             if why == kernels.DICE:
-                key = dice.next(int(self._told[kernels.NUMBER]))
+                key, passed = dice.next(int(self._told[kernels.NUMBER])), 0
                 if key not in thrown:
-                    thrown[key] = first_words(random.Random(key), WORDS)
+                    thrown[key] = words_of(random.Random(key), WORDS)
                 self._words[-1], self._at[-1] = thrown[key], 0
-                sources[self.seats :] = [_behind(key)]
+            elif why == kernels.WORDS and self._told[kernels.SEAT] == self.seats:
+                passed += int(self._at[-1])
+                self._words[-1], self._at[-1] = words_of(random.Random(key), passed + WORDS)[passed:], 0
             elif why == kernels.WORDS:
-                self._refill(sources)
+                self._refill(int(self._told[kernels.SEAT]), minds)
             elif why == kernels.SEED:
-                self._rng[:] = self.bench.machine.rng(int(self._told[kernels.NUMBER]))
+                self._rng[:] = self._machine.rng(int(self._told[kernels.NUMBER]))
                 self._told[kernels.SEEDED] = 1
-        return self._whole(times)
+        self._finish()
+        shares, points = self._end[: self.seats], self._end[self.seats :]
+        return Whole(
+            tuple(shares.tolist()), tuple(map(int, points)), tuple(self._decisions.tolist()), tuple(watch.seconds),
+            tuple(watch.slowest),
+        )  # fmt: skip
+
+    def _begin(self, opening: bytes, seed: str) -> list[random.Random]:
+        self._machine.load(self._states, kernels.HERE, opening)
+        minds = [random.Random(f"{seed}/{seat}") for seat in range(self.seats)]
+        for seat, mind in enumerate(minds):
+            self._words[seat] = words_of(mind, WORDS)
+        self._at[:], self._at[-1], self._told[:], self._decisions[:] = 0, -1, 0, 0
+        return minds
+
+    def _refill(self, seat: int, minds: list[random.Random]) -> None:
+        read = int(self._at[seat])
+        self._words[seat] = np.concatenate([self._words[seat][read:], words_of(minds[seat], read)])
+        self._at[seat] = 0
+
+
+class Watch:
+    """How long the decisions of each seat take."""
+
+    def __init__(self, told: Words, decisions: Words) -> None:
+        self._told, self._decisions = told, decisions
+        self.seconds, self.slowest = [0.0] * len(decisions), [0.0] * len(decisions)
+
+    def time(self, go_on: partial[int]) -> int:
+        """Go on, and note how long it took."""
+        began = time.perf_counter()
+        why = go_on()
+        took, seat = time.perf_counter() - began, int(self._told[kernels.SEAT])
+        if 0 <= seat < len(self.seconds):
+            self.seconds[seat] += took
+            self.slowest[seat] = max(self.slowest[seat], took / max(1, int(self._told[kernels.MADE])))
+        return why
+
+
+def words_of(source: random.Random, n: int) -> Words:
+    """The next n words of 32 bits that a source is made of."""
+    return np.frombuffer(source.getrandbits(32 * n).to_bytes(4 * n, "little"), "<u4").astype(np.int64)
+
+
+def _lineup(game: Game, minds: Sequence[Mind]) -> tuple[kernels.Lineup, Judge]:
+    """The minds as the kernel takes them."""
+    seats = len(minds)
+    lineup = kernels.Lineup(
+        players=np.array([PLAYERS[mind.sight] for mind in minds]),
+        softness=np.array([mind.softness for mind in minds]),
+        careless=np.array([mind.careless for mind in minds]),
+        samples=1 if game.turns_solvable else IMAGINED,
+        hidden=game.hides,
+    )
+    return lineup, Judge(arguments([shipped(game, seats) or Network.new(0, 1, seats, 0)]), seats, GREED)

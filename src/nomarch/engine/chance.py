@@ -125,13 +125,13 @@ class Dice:
     def opened(self, key: str) -> Dice:
         """The dice with their revealed key, which must fit the published hash."""
         if not hmac.compare_digest(_hash(key), self.hash):
-            raise BadDice("The revealed key does not fit the hash that was published before the first roll.")
+            raise BadDice("The revealed key doesn't match the hash that was published before the first roll.")
         return replace(self, key=key)
 
     def at(self, event: int) -> Draw:
         """The source that draws the outcome of one event."""
         if self.key is None:
-            raise UnverifiableDice("The key of these dice is not revealed, so nothing can be drawn or checked.")
+            raise UnverifiableDice("The key of these dice hasn't been revealed, so nothing can be rolled or checked.")
         message = DRAWINGS[self.drawing](self.nonces, event)
         return Draw(hmac.digest(self.key.encode(), message, "sha256"))
 

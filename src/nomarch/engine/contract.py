@@ -220,7 +220,7 @@ class Words(Part):
 
     def prompt(self, s: Any, _: Translate = english) -> Prompt:
         """What the seat to move is to do: a headline, and more detail."""
-        return Prompt(_("Choose."))
+        return Prompt(_("Choose an action."))
 
     def choice(self, s: Any, a: int, _: Translate = english) -> str:
         """A legal action as a person reads it."""
@@ -232,7 +232,7 @@ class Words(Part):
 
     def why_not(self, s: Any, a: int, _: Translate = english) -> str:
         """Why an action is not legal now, in a sentence."""
-        return _("This is not possible now.")
+        return _("That isn't possible right now.")
 
     def event(self, s: Any, a: int, _: Translate = english) -> str:
         """What happened, told from the state before it."""
@@ -348,14 +348,12 @@ def _unlike(name: str, default: Any, value: Any, room: str) -> Iterator[str]:
         yield f"{name} of its {room} is not a function."
     elif is_rule(default) and not is_rule(value):
         yield f"Mark {name} of its {room} with @jit."
-    elif (told := _arguments(value)) != (wanted := [a for a in _arguments(default) if a != "self"]) and len(
-        told
-    ) != len(wanted):
+    elif len(told := _arguments(value)) != len(wanted := _arguments(default)):
         yield f"{name} of its {room} takes ({', '.join(wanted)}), not ({', '.join(told)})."
 
 
 def _arguments(f: Any) -> list[str]:
-    return list(inspect.signature(f).parameters)
+    return [name for name in inspect.signature(f).parameters if name != "self"]
 
 
 def _strange(kind: type[Part], given: object, room: str) -> Iterator[str]:

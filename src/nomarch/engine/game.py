@@ -161,7 +161,7 @@ class Game:
     def check(self, seats: int, options: Mapping[str, str]) -> dict[str, str]:
         """All options with their values; BadOptions says what would be allowed."""
         if seats not in self.seats:
-            text = "{game} is for {few} to {many} seats, not {n}."
+            text = "{game} is for {few} to {many} players, not {n}."
             raise BadOptions(text, game=self.title, few=self.seats[0], many=self.seats[-1], n=seats)
         known = {option.name: option for option in self.options}
         for name, value in options.items():
@@ -172,7 +172,7 @@ class Game:
                 )
             if value not in known[name].choices:
                 allowed = ", ".join(known[name].choices)
-                text = "{name}={value!r} is not offered by {game}; choose one of: {allowed}."
+                text = "{game} doesn't offer {name}={value!r}; choose one of: {allowed}."
                 raise BadOptions(text, name=name, value=value, game=self.title, allowed=allowed)
         full = {option.name: options.get(option.name, option.default) for option in self.options}
         reason = self.rules.refuse(seats, full)
@@ -222,7 +222,7 @@ class Game:
         try:
             return self._ids[words]
         except KeyError:
-            raise UnreadableAction("{action!r} is no action of {game}.", action=text, game=self.title) from None
+            raise UnreadableAction("{action!r} isn't an action of {game}.", action=text, game=self.title) from None
 
     @cached_property
     def _ids(self) -> dict[str, int]:

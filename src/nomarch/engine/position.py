@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from .calls import CHANCE, OVER
@@ -31,13 +32,20 @@ class View:
     game: Game
     seat: int
     to_move: int
-    state: PlainState
+    data: bytes  # the hidden state as the bytes of a record
     legal: tuple[int, ...]
     events: int
 
+    @cached_property
+    def state(self) -> PlainState:
+        """The hidden state, made when somebody looks at it."""
+        seen = self.game.seen_type()
+        seen.load(self.data)
+        return seen
+
     def tobytes(self) -> bytes:
         """The hidden state as the bytes of a record."""
-        return self.state.tobytes()
+        return self.data
 
 
 class Position:
@@ -62,7 +70,7 @@ class Position:
         """The opening of a match with checked options and tables."""
         names = tuple(names) if names else tuple(f"Player {i + 1}" for i in range(seats))
         if len(names) != seats:
-            raise BadOptions("{n} names do not fit {seats} seats.", n=len(names), seats=seats)
+            raise BadOptions("{n} names don't fit {seats} players.", n=len(names), seats=seats)
         by = BY_COMMITMENT if dice else BY_PROGRAM
         tables, changes = game.tables_digest(components or {}), components or {}
         return cls(game, Record(game, seats, options, names, changes, rules, tables, dice=dice, dice_by=by))
@@ -187,14 +195,14 @@ class Position:
         """Take back the last decision, as long as nothing was revealed since."""
         events = self.record.events
         if not events:
-            raise NothingToUndo("Nothing was played yet, so there is nothing to take back.")
+            raise NothingToUndo("Nothing has been played yet, so there's nothing to undo.")
         if events[-1].seat == CHANCE:
-            raise NothingToUndo("The dice have fallen since the last decision, so it stands.")
+            raise NothingToUndo("Dice have been rolled since the last move, so it can't be undone.")
         if seat is not None and events[-1].seat != seat:
-            raise NothingToUndo("The last decision was not yours, so it is not yours to take back.")
+            raise NothingToUndo("The last move wasn't yours, so you can't undo it.")
         earlier = Position.replay(self.record, events[:-1])
         if earlier.would_reveal(events[-1].action):
-            raise NothingToUndo("The last decision has revealed something that was hidden, so it stands.")
+            raise NothingToUndo("The last move revealed something hidden, so it can't be undone.")
         self._become(earlier)
         return self
 
@@ -239,7 +247,7 @@ class Position:
         if self.over:
             return _("The match is over.")
         if self.chance:
-            return _("The dice must fall first.")
+            return _("The dice have to be rolled first.")
         return self.game.words.why_not(self.view(self.to_move).state, number, _)
 
     def view(self, seat: int = SPECTATOR) -> View:
@@ -247,10 +255,8 @@ class Position:
         states = self._machine.states()
         states[0] = self._states[0]
         self._machine.conceal(states, 0, seat)
-        hidden = self.game.seen_type()
-        hidden.load(self._machine.dump(states))
         legal = tuple(self.legal()) if seat == self.to_move else ()
-        return View(self.game, seat, self.to_move, hidden, legal, len(self.record.events))
+        return View(self.game, seat, self.to_move, self._machine.dump(states), legal, len(self.record.events))
 
     def scores(self) -> list[Score]:
         """Each seat's points by source, as if the match ended now."""
@@ -292,7 +298,7 @@ class Position:
         if isinstance(action, str):
             return self.game.parse(action)
         if not 0 <= action < len(self.game.names):
-            raise UnreadableAction("{action} is no action number of {game}.", action=action, game=self.game.title)
+            raise UnreadableAction("{action} isn't an action number of {game}.", action=action, game=self.game.title)
         return int(action)
 
     def _check(self, action: int, seat: int | None) -> None:
@@ -300,11 +306,11 @@ class Position:
             raise MatchOver("The match is over; nothing more can be played.")
         if seat is not None and seat != self.to_move:
             if self.chance:
-                raise NotYourTurn("It is not the turn of seat {seat}: the dice are to fall.", seat=seat)
+                raise NotYourTurn("It isn't seat {seat}'s turn: the dice have to be rolled first.", seat=seat)
             mover = self.record.names[self.to_move]
-            raise NotYourTurn("It is not the turn of seat {seat}: {name} is to move.", seat=seat, name=mover)
+            raise NotYourTurn("It isn't seat {seat}'s turn; it's {name}'s.", seat=seat, name=mover)
         if action not in self._possible:
-            raise IllegalAction("{action!r} cannot be played: {why}", action=self.say(action), why=self.why_not(action))
+            raise IllegalAction("{action!r} can't be played: {why}", action=self.say(action), why=self.why_not(action))
 
 
 def _at(game: Game, record: Record, data: bytes) -> Position:

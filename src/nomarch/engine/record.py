@@ -99,11 +99,11 @@ class Record:
     def verify(self) -> int:
         """Draw every committed outcome again; return how many agreed, or raise at the first that does not."""
         if self.dice_by == BY_HAND:
-            raise UnverifiableDice("These dice were thrown by hand at a real table; there is nothing to recompute.")
+            raise UnverifiableDice("These dice were rolled by hand at a real table, so there's nothing to check.")
         if self.dice is None:
-            raise UnverifiableDice("Nobody committed to these dice before the match, so they cannot be checked.")
+            raise UnverifiableDice("These dice weren't locked in before the match, so they can't be checked.")
         if self.dice.key is None:
-            raise UnverifiableDice("The key of these dice is revealed when the match is over; it is not over yet.")
+            raise UnverifiableDice("The key of these dice is revealed when the match is over, and it's still going.")
         position, checked = self.position(0), 0
         for event in self.events:
             if position.chance:
@@ -142,7 +142,7 @@ def loads(text: str, find: Callable[[str], Game]) -> Record:
     """Read a record and replay it, checking its dice where their key is told; `find` gives a slug's game."""
     lines = text.replace("\r\n", "\n").removesuffix("\n").split("\n")  # names may hold other signs that part lines
     if lines == [""]:
-        raise ForeignRecord("This file is empty, not a record of a match.")
+        raise ForeignRecord("This file is empty; it isn't a match record.")
     record = _read_header(_json(lines[0], 1, header=True), find)
     entries = [_json(line, number) for number, line in enumerate(lines[1:], 2)]
     end = entries.pop() if entries and "over" in entries[-1] else {}
@@ -165,8 +165,8 @@ def _json(line: str, number: int, *, header: bool = False) -> dict[str, Any]:
     if isinstance(entry, dict) and (not header or "nomarch" in entry):
         return entry
     if header:
-        raise ForeignRecord("This file is no Nomarch record: its first line is not a header.")
-    raise BadRecord("Line {line} of the record is damaged: it is not a whole line of JSON.", line=number)
+        raise ForeignRecord("This isn't a Nomarch record: its first line isn't a header.")
+    raise BadRecord("Line {line} of the record is damaged: it isn't a complete line of JSON.", line=number)
 
 
 def _read_header(header: dict[str, Any], find: Callable[[str], Game]) -> Record:
@@ -193,10 +193,10 @@ def _read_header(header: dict[str, Any], find: Callable[[str], Game]) -> Record:
         )
     except BadComponents as problem:
         raise BadRecord(
-            "Line 1 of the record is damaged: its components cannot be played: {reason}", reason=problem
+            "Line 1 of the record is damaged: its components can't be used: {reason}", reason=problem
         ) from None
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as problem:
-        raise BadRecord("Line 1 of the record is damaged: the header is not complete ({part}).", part=problem) from None
+        raise BadRecord("Line 1 of the record is damaged: the header is incomplete ({part}).", part=problem) from None
 
 
 def _same_tables(game: Game, header: dict[str, Any]) -> str:
@@ -232,7 +232,7 @@ def _play(entry: dict[str, Any], position: Position, number: int) -> None:
             raise BadRecord("it is numbered {n} instead of {due}.", n=event, due=len(position.record.events) + 1)
         seat = CHANCE if by == "chance" else int(by)
         if seat != position.to_move and not position.over:
-            raise BadRecord("{due!r} is to move, not {by!r}.", due=_by(position.to_move), by=by)
+            raise BadRecord("The turn belongs to {due!r}, not {by!r}.", due=_by(position.to_move), by=by)
         if position.chance:
             _check_dice(position, action)
         position.play(action)
@@ -249,7 +249,7 @@ def _reason(problem: Exception) -> NomarchError:
         return problem
     if isinstance(problem, KeyError):
         return BadRecord("{part!r} is missing.", part=problem.args[0])
-    return BadRecord("this is no event ({part}).", part=problem)
+    return BadRecord("this isn't an event ({part}).", part=problem)
 
 
 def _check_dice(position: Position, outcome: int) -> bool:
@@ -267,14 +267,14 @@ def _check_dice(position: Position, outcome: int) -> bool:
 def _check_end(end: dict[str, Any], position: Position, number: int) -> None:
     result = position.result
     if result is None:
-        raise BadRecord("Line {line} of the record is damaged: it ends a match that is not over.", line=number)
+        raise BadRecord("Line {line} of the record is damaged: it ends a match that isn't over.", line=number)
     told = (end["over"], end.get("scores"), end.get("placings"))
     if told != (result.reason, list(result.scores), list(result.placings)):
-        raise BadRecord(
-            "Line {line} of the record is damaged: its result is not the result of its events.", line=number
-        )
+        raise BadRecord("Line {line} of the record is damaged: its result doesn't follow from its events.", line=number)
     if end.get("digest") != position.record.digest():
-        raise BadRecord("Line {line} of the record is damaged: its digest does not fit header and events.", line=number)
+        raise BadRecord(
+            "Line {line} of the record is damaged: its digest doesn't match the header and events.", line=number
+        )
 
 
 def _by(seat: int) -> int | str:

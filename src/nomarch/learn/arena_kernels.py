@@ -6,29 +6,54 @@ and is called again. So seeds mean the same here and where bots are asked one by
 """
 
 import math
+from typing import Any, NamedTuple
 
 from nomarch.engine import CHANCE, OVER, jit
 from nomarch.engine.calls import hide, legal, on_turn, outcomes, to_move
 from nomarch.engine.turn import apply
 from nomarch.search.action_kernels import RANDOM
 from nomarch.search.ahead_kernels import VIEW, weigh_view
+from nomarch.search.turn_kernels import result
 
 HERE = 4  # the match, behind the states that looking ahead needs
 DICE, SEED, WORDS, PASSED = range(4)  # why a match stops, beside OVER
-SEAT, NUMBER, SEEDED = range(3)  # what is told: who decides; whose dice fall, or a seed; whether that seed was used
+# What is told: who decides, how many decisions were made; whose dice fall, or a seed; whether a source was made of it.
+SEAT, MADE, NUMBER, SEEDED = range(4)
+
+
+class Lineup(NamedTuple):
+    """Who sits where and how softly each chooses; how many deals they imagine, and whether anything is hidden."""
+
+    players: Any
+    softness: Any
+    careless: Any
+    samples: int
+    hidden: bool
+
+
+class Luck(NamedTuple):
+    """Each seat's row of words and the dice's; where each is read on, -1 for dice not thrown; a source for deals."""
+
+    words: Any
+    at: Any
+    rng: Any
+
+
+class Report(NamedTuple):
+    """What is told when a match stops, how many decisions each seat has made, and what each action was liked."""
+
+    told: Any
+    decisions: Any
+    likings: Any
 
 
 @jit
-def go_on(
-    states, seats, players, softness, careless, samples, hidden, network, greed, words, at, told, rng, ids, weights,
-    points, keys, values, utilities, sums, decisions,
-):  # fmt: skip
-    """Play until something is needed, another seat decides, or the match is over; return why.
-
-    Each seat has its row of words, the dice have the last; `at` is where each is read on, -1 for dice not thrown.
-    """
+def go_on(states, lineup, judge, luck, buffers, report):
+    """Play until something is needed, another seat decides, or the match is over; return why."""
     s = states[HERE]
+    seats, ids, words, at, told = judge.seats, buffers.ids, luck.words, luck.at, report.told
     told[SEAT] = -1
+    told[MADE] = 0
     while True:
         mover = to_move(s)
         if mover == OVER:
@@ -37,7 +62,7 @@ def go_on(
             if at[seats] < 0:
                 told[NUMBER] = on_turn(s)
                 return DICE
-            action = fallen(s, words[seats], at, seats, ids, weights)
+            action = fallen(s, words[seats], at, seats, ids, buffers.weights)
             if action < 0:
                 told[SEAT] = seats
                 return WORDS
@@ -48,16 +73,16 @@ def go_on(
             return PASSED
         told[SEAT] = mover
         n = legal(s, ids)
-        if players[mover] == RANDOM:
+        if lineup.players[mover] == RANDOM:
             i = number_below(words[mover], at, mover, n)
             if i < 0:
                 return WORDS
-        elif n == 1 and softness[mover] > 0.0:
+        elif n == 1 and lineup.softness[mover] > 0.0:
             i = 0
         else:
             if at[mover] + 4 > len(words[mover]):
                 return WORDS
-            if hidden and told[SEEDED] == 0:
+            if lineup.hidden and told[SEEDED] == 0:
                 told[NUMBER] = words[mover][at[mover]] | (words[mover][at[mover] + 1] >> 24) << 32
                 return SEED
             told[SEEDED] = 0
@@ -65,12 +90,12 @@ def go_on(
             states[VIEW] = states[HERE]
             hide(states[VIEW], mover)
             n = weigh_view(
-                states, mover, seats, samples, players[mover], network, greed, rng, ids, points, keys, values,
-                utilities, sums,
-            )  # fmt: skip
-            i = softly(sums, n, softness[mover], careless[mover], words[mover], at, mover, weights, utilities)
+                states, mover, lineup.samples, lineup.players[mover], judge, luck.rng, buffers, report.likings
+            )
+            i = softly(n, mover, lineup, luck, buffers, report.likings)
         apply(s, ids[i])
-        decisions[mover] += 1
+        report.decisions[mover] += 1
+        told[MADE] += 1
 
 
 @jit
@@ -92,7 +117,7 @@ def fallen(s, dice, at, place, ids, weights):
 
 @jit
 def number_below(words, at, place, n):
-    """As `random.randrange`: the first word whose top bits are below n; -1, and none taken, if there is none."""
+    """As `random.randrange`: the first word whose top bits are below n; -1 if all that is left is passed over."""
     bits = 0
     while n >> bits > 0:
         bits += 1
@@ -101,24 +126,26 @@ def number_below(words, at, place, n):
         if number < n:
             at[place] = i + 1
             return number
+    at[place] = len(words)
     return -1
 
 
 @jit
-def softly(likings, n, softness, careless, words, at, place, order, sums):
+def softly(n, seat, lineup, luck, buffers, likings):
     """The best action; or one that costs little, the less likely the more it costs, as `random.choices` draws it."""
+    softness, order, sums = lineup.softness[seat], buffers.weights, buffers.utilities
     best = 0
     for k in range(n):
         if likings[k] > likings[best]:
             best = k
     if softness == 0.0:
         return best
-    near = near_best(likings, n, best, careless, order)
+    near = near_best(likings, n, best, lineup.careless[seat], order)
     total = 0.0
     for j in range(near):
         total += math.exp((likings[order[j]] - likings[best]) / softness)
         sums[j] = total
-    drawn = fraction(words, at, place) * total
+    drawn = fraction(luck.words[seat], luck.at, seat) * total
     for j in range(near - 1):
         if drawn < sums[j]:
             return order[j]
@@ -146,3 +173,9 @@ def fraction(words, at, place):
     i = at[place]
     at[place] = i + 2
     return ((words[i] >> 5) * 67108864.0 + (words[i + 1] >> 6)) / 9007199254740992.0
+
+
+@jit
+def finish(states, seats, end, buffers):
+    """Write how the match ended: shares of the victory, then points."""
+    result(states[HERE], seats, end, buffers.points, buffers.keys)

@@ -52,12 +52,13 @@ def _curtain(look: Look, _: Translate) -> str:
         return ""
     name = escape(look.names[look.curtain])
     mark, more = badge(look.curtain, big=True), attrs(id="face", data_face=look.curtain)
+    text = _("I'm {name}: show my side").format(name=name)
     return (
-        f'<section id="tray" class="tray curtain" aria-label="{_("Pass the device on")}">{mark}'
+        f'<section id="tray" class="tray curtain" aria-label="{_("Pass the device")}">{mark}'
         f"<p><strong>{_('Pass the device to {name}.').format(name=name)}</strong> "
-        f"{_('Nothing hidden is shown until then.')}</p>"
+        f"{_('Nothing hidden is shown before that.')}</p>"
         f'<div class="tray-buttons" id="buttons"><button type="button" class="btn primary main"{more}>'
-        f"{_('I am {name}: show my side').format(name=name)}</button>{_undo(look, _)}</div></section>"
+        f"{text}</button>{_undo(look, _)}</div></section>"
     )
 
 
@@ -91,7 +92,7 @@ def _afterwards(look: Look, _: Translate) -> str:
         return ""
     acts = []
     if look.rematch:
-        acts.append(f'<a class="btn primary" href="/t/{look.rematch}">{_("To the rematch")}</a>')
+        acts.append(f'<a class="btn primary" href="/t/{look.rematch}">{_("Go to the rematch")}</a>')
     elif look.mine:
         acts.append(_form(look, "rematch", _("Rematch"), "dice", cls="btn primary"))
     acts.append(f'<a class="btn" href="/t/{look.id}/replay">{sym("replay")}{_("Replay")}</a>')
@@ -149,29 +150,30 @@ def _sentence(look: Look, _: Translate) -> tuple[int | None, str, str]:
     mover = look.view.to_move
     if mover == CHANCE:
         return None, f"<strong>{_chance(look, _)}</strong>", "" if look.outcomes else "wait"
+    name = escape(look.names[mover])
     if look.curtain is not None:
-        return mover, f"<strong>{_('{name} is to move.').format(name=escape(look.names[mover]))}</strong>", "mine"
+        text = _("It's {name}'s turn.").format(name=name)
+        return mover, f"<strong>{text}</strong>", "mine"
     if look.my_turn:
         headline, detail = look.game.words.prompt(look.view.state, _)
         return mover, f"<strong>{headline}</strong> {detail}", "mine"
-    text = _("{name} is thinking.") if look.chairs[mover].kind == BOT else _("{name} is to move.")
-    return mover, f"<strong>{text.format(name=escape(look.names[mover]))}</strong>", "wait"
+    text = _("{name} is thinking.") if look.chairs[mover].kind == BOT else _("It's {name}'s turn.")
+    return mover, f"<strong>{text.format(name=name)}</strong>", "wait"
 
 
 def _chance(look: Look, _: Translate) -> str:
     if look.outcomes:
-        return _("Roll the real dice and tap what fell.")
-    return _("Somebody is typing in what fell.") if look.by_hand else _("The dice are rolling.")
+        return _("Roll the real dice and tap the result.")
+    return _("Someone is entering the result.") if look.by_hand else _("The dice are rolling.")
 
 
 def _waiting(look: Look, _: Translate) -> str:
     if any(chair.kind == OPEN for chair in look.chairs):
         text = _("Waiting for players.")
-        more = (
-            _("Send the invitation to your friends; the match begins when every seat is taken.") if look.invite else ""
-        )
+        more = _("Send the invitation to your friends; the match starts when everyone is here.") if look.invite else ""
         return f"<strong>{text}</strong> {more}"
-    return f"<strong>{_('Shaking the dice.')}</strong> {_('Every browser at the table adds to them.')}"
+    text = _("Every player's browser adds to the randomness.")
+    return f"<strong>{_('Shaking the dice.')}</strong> {text}"
 
 
 # At the side ----------------------------------------------------------------------------------
@@ -183,7 +185,7 @@ def choices(look: Look, _: Translate) -> str:
         return '<section id="choices" class="panel actions" hidden></section>'
     rows = _rows(look, _)
     single = [row for row in rows if not row[2]]  # only these can be chosen by one key
-    items = "".join(_choice_row(look, single.index(row) + 1 if row in single else 0, *row) for row in rows)
+    items = "".join(_choice_row(look, single.index(row) + 1 if row in single else 0, row, _) for row in rows)
     return f'<section id="choices" class="panel actions"><h2>{_("Your choices")}</h2><ul>{items}</ul></section>'
 
 
@@ -201,7 +203,8 @@ def _rows(look: Look, _: Translate) -> list[Row]:
     return list(rows.values())
 
 
-def _choice_row(look: Look, number: int, icon: str, members: list[tuple[int, str]], title: str) -> str:
+def _choice_row(look: Look, number: int, row: Row, _: Translate) -> str:
+    icon, members, title = row
     if title:
         counts = "".join(_count(look.game.say(a), title, text) for a, text in members)
         return f'<li class="choice-group" id="choice-{members[0][0]}">{icon}<span>{title}</span>{counts}</li>'
@@ -209,14 +212,15 @@ def _choice_row(look: Look, number: int, icon: str, members: list[tuple[int, str
     rank = rank_of(a, look.advice)
     more = attrs(id=f"choice-{a}", data_action=look.game.say(a), data_key=number if number <= KEYS else None)
     key = f"<kbd>{number}</kbd>" if number <= KEYS else ""
-    odds = f"<em>{_share(look, rank)}</em>" if rank and len(look.names) > 1 else ""
+    odds = f"<em>{_share(look, rank, _)}</em>" if rank and len(look.names) > 1 else ""
     return f'<li><button type="button" class="choice-row"{more}>{icon}<span>{text}</span>{odds}{key}</button></li>'
 
 
-def _share(look: Look, rank: int) -> str:
+def _share(look: Look, rank: int, _: Translate) -> str:
     """How often a choice wins; one that only seems to beat the bot's own is about as good."""
     best, found = look.advice[0], look.advice[rank - 1]
-    return f"&asymp; {share(best)} %" if found.value > best.value else f"{share(found)} %"
+    text, better = _("{share}%"), found.value > best.value
+    return f"&asymp; {text.format(share=share(best))}" if better else text.format(share=share(found))
 
 
 def _count(action: str, title: str, text: str) -> str:
@@ -237,7 +241,7 @@ def points(look: Look, _: Translate) -> str:
         for s in look.game.sources
     )
     rows = "".join(_points_row(look, seat, score.by_source, score.total, _) for seat, score in enumerate(look.scores()))
-    head = f'<th scope="col"><span class="vh">{_("Seat")}</span></th>{heads}<th scope="col">{_("Sum")}</th>'
+    head = f'<th scope="col"><span class="vh">{_("Player")}</span></th>{heads}<th scope="col">{_("Total")}</th>'
     return (
         f'<section id="points" class="panel scores"><h2>{_("Points")}</h2>'
         f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></section>"
@@ -259,13 +263,13 @@ def _number(n: int) -> str:
 
 def _seat_name(look: Look, seat: int, _: Translate) -> str:
     name = look.names[seat] if look.started else look.chairs[seat].name
-    return str(escape(name)) if name else f"<i>{_('free seat')}</i>"
+    return str(escape(name)) if name else f"<i>{_.c('place', 'open')}</i>"
 
 
 def _role(look: Look, seat: int, _: Translate) -> str:
     chair = look.chairs[seat]
     if chair.kind == OPEN:
-        return _("waiting")
+        return _("waiting for a player")
     if chair.kind == BOT:
         return bot_of(chair.level, _)
     if seat in look.mine:
@@ -288,7 +292,7 @@ def _player(look: Look, seat: int, _: Translate) -> str:
     button = ""
     if look.mine and free and not look.over:
         field = level_field(f"level-{seat}", USUAL, _)
-        button = _form(look, f"seats/{seat}/bot", _("Let a bot play"), "bot", field)
+        button = _form(look, f"seats/{seat}/bot", _("Replace with a bot"), "bot", field)
     who = f"{_seat_name(look, seat, _)}<small>{_role(look, seat, _)}</small>"
     return f'<li>{badge(seat)}<span class="who">{who}</span>{button}</li>'
 
@@ -306,12 +310,14 @@ def _invitation(look: Look, _: Translate) -> str:
 def _table_acts(look: Look, _: Translate) -> str:
     acts = []
     if look.lent:
-        acts.append(_form(look, "back", _("Take my seat back"), "seat-a", cls="btn small primary"))
+        acts.append(_form(look, "back", _("Take over from the bot"), "seat-a", cls="btn small primary"))
     if look.mine and not look.over:
-        acts.append(f'<a class="btn small" href="/t/{look.id}/device">{_("Other device")}</a>')
-        acts.append(_form(look, "leave", _("Leave to a bot"), "bot", level_field("level", USUAL, _)))
+        acts.append(f'<a class="btn small" href="/t/{look.id}/device">{_("Continue on another device")}</a>')
+        acts.append(_form(look, "leave", _("Let a bot take over"), "bot", level_field("level", USUAL, _)))
     if look.mine:
-        way, text = ("close-talk", _("Only players talk")) if look.open_talk else ("open-talk", _("Let onlookers talk"))
+        way, text = (
+            ("close-talk", _("Let only players chat")) if look.open_talk else ("open-talk", _("Let spectators chat"))
+        )
         acts.append(_form(look, way, text, "invite"))
     return "".join(acts)
 
@@ -323,15 +329,15 @@ def _form(look: Look, path: str, text: str, symbol: str, field: str = "", cls: s
 
 def _dice_note(look: Look, _: Translate) -> str:
     if look.by_hand:
-        return f'<p class="note">{sym("dice")} {_("Real dice, typed in by hand.")}</p>'
-    text = _("Honest dice: their key was locked in before the first roll and is shown at the end.")
+        return f'<p class="note">{sym("dice")} {_("Real dice, entered by hand.")}</p>'
+    text = _("Fair dice: their key was locked in before the first roll and is revealed at the end.")
     return f'<p class="note">{sym("lock")} {text} <code title="{look.dice_hash}">{look.dice_hash[:12]}</code></p>'
 
 
 def warming(look: Look, _: Translate) -> str:
     """A quiet word while the bots are not at their best."""
     shown = look.warming and not look.over and any(chair.kind == BOT for chair in look.chairs)
-    text = _("The bots are warming up and play by a quick guess until then.") if shown else ""
+    text = _("The bots are warming up; until then they play on instinct.") if shown else ""
     return f'<p id="warming" class="note warming"{attrs(hidden=not shown)}>{text}</p>'
 
 

@@ -39,16 +39,17 @@ def environment() -> Environment:
 def render(template: str, language: str, **values: Any) -> str:
     """A page in a language."""
     values = {"theme": "", "path": "/", "name": "", "style": ""} | values
-    tools = {"_": translator(language), "language": language, "asset": asset, "sheets": sheets}
+    game = values.get("game") or getattr(values.get("look"), "game", None)
+    tools = {"_": translator(language, game), "language": language, "asset": asset, "sheets": sheets}
     return environment().get_template(template).render(**tools, **values)
 
 
 @cache
 def sheets(style: str) -> tuple[str, ...]:
     """The stylesheets of a page: a table needs its own and its game's, every other page the lobby's."""
-    words = style.split()
-    of_table = "play" in words or "replay" in words
-    of_game = [sheet for word in words if of_table and (sheet := f"{word}/style.css") in game_sheets()]
+    names = style.split()
+    of_table = "play" in names or "replay" in names
+    of_game = [sheet for name in names if of_table and (sheet := f"{name}/style.css") in game_sheets()]
     return ("tokens.css", "nomarch.css", *(("table.css", *of_game) if of_table else ("lobby.css",)))
 
 

@@ -37,8 +37,8 @@ def log(look: Look, _: Translate) -> str:
     lines = "".join(_line(look, entry, n) for entry, n in reversed(_in_a_row(told)))
     empty = f'<li class="empty">{_("Nothing has happened yet.")}</li>'
     return (
-        f'<section id="log" class="panel log"><h2>{_("Events")}</h2><div id="log-lines" role="log" aria-live="polite" '
-        f'tabindex="0" aria-label="{_("Events")}"><ol>{lines or empty}</ol></div></section>'
+        f'<section id="log" class="panel log"><h2>{_("Log")}</h2><div id="log-lines" role="log" aria-live="polite" '
+        f'tabindex="0" aria-label="{_("Log")}"><ol>{lines or empty}</ol></div></section>'
     )
 
 
@@ -71,7 +71,7 @@ def lately(look: Look, _: Translate) -> str:
     """What the others did when it was last their turn: what one asks on coming back to the table."""
     turns = [] if look.over else _last_turns(look)
     lines = "".join(_did(look, seat, did, _) for seat, did in turns)
-    label = attrs(aria_label=_("Lately"), hidden=look.over)
+    label = attrs(aria_label=_("Recent turns"), hidden=look.over)
     return f'<p id="lately" class="lately" role="group"{label}>{lines}</p>'
 
 
@@ -114,15 +114,15 @@ def tell(look: Look, told: Told, _: Translate) -> str:
 def talk(look: Look, _: Translate) -> str:
     """What was said; each voice can be muted in one's own browser."""
     lines = "".join(_spoken(look, line, _) for line in look.talk[-TALK_LINES:])
-    empty = f'<li class="empty">{_("Nobody has said anything yet.")}</li>'
+    empty = f'<li class="empty">{_("No messages yet.")}</li>'
     return (
-        f'<div id="talk" class="talk" role="log" tabindex="0" aria-label="{_("Talk")}"><ol>{lines or empty}</ol></div>'
+        f'<div id="talk" class="talk" role="log" tabindex="0" aria-label="{_("Chat")}"><ol>{lines or empty}</ol></div>'
     )
 
 
 def _spoken(look: Look, line: Line, _: Translate) -> str:
     mark = badge(line.seat) if line.seat >= 0 else sym("eye")
-    name = f"<b>{escape(line.name)}</b>" + ("" if line.seat >= 0 else f" <small>{_('onlooker')}</small>")
+    name = f"<b>{escape(line.name)}</b>" + ("" if line.seat >= 0 else f" <small>{_('spectator')}</small>")
     button = f'<button type="button" class="quiet mute" data-mute="{line.voice}">{_("Mute")}</button>'
     said = f"<span>{name} <q>{escape(line.text)}</q></span>"
     return f'<li data-voice="{line.voice}">{mark}{said}{"" if line.seat in look.mine else button}</li>'
@@ -131,7 +131,7 @@ def _spoken(look: Look, line: Line, _: Translate) -> str:
 def talk_form(look: Look, _: Translate) -> str:
     """Where to say something, for who may."""
     silent = not (look.mine or look.lent or look.open_talk)
-    text = _("Say something")
+    text = _("Write a message")
     return (
         f'<form id="talk-form" class="row"{attrs(hidden=silent)}><label class="vh" for="talk-field">{text}</label>'
         f'<input id="talk-field" maxlength="300" autocomplete="off" placeholder="{text}">'

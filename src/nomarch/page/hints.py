@@ -29,10 +29,10 @@ def hint(look: Look, _: Translate) -> str:
         return '<section id="hint" class="panel hint" hidden></section>'
     head = f"<h2>{sym('hint')}{_('Hint')}</h2>"
     if look.thinking:
-        text = _("A strong bot is thinking about your choices.")
+        text = _("A strong bot is looking at your options.")
         return f'<section id="hint" class="panel hint" aria-live="polite">{head}<p class="note">{text}</p></section>'
     rows = "".join(_row(look, advice, rank, _) for rank, advice in enumerate(look.advice, 1))
-    note = _("How often a strong bot wins from there; ± is how far that may be off.") if len(look.names) > 1 else ""
+    note = _("How often a strong bot would win from there; ± is the margin of error.") if len(look.names) > 1 else ""
     return (
         f'<section id="hint" class="panel hint" aria-live="polite">{head}<ol>{rows}</ol>'
         f'<p class="note">{note}</p></section>'
@@ -59,9 +59,9 @@ def odds(advice: Rated, seats: int, _: Translate) -> str:
     """A value in words: how often that wins, or alone the points it leads to, and how sure that is."""
     unsure = math.isfinite(advice.margin) and advice.margin > 0
     if seats == 1:
-        text = _("{points} points ± {margin}") if unsure else _("about {points} points")
+        text = _("{points} points (±{margin})") if unsure else _("about {points} points")
         return text.format(points=round(advice.value), margin=max(1, round(advice.margin)) if unsure else 0)
-    text = _("wins {share} % ± {margin}") if unsure else _("wins about {share} %")
+    text = _("{share}% to win (±{margin})") if unsure else _("about {share}% to win")
     return text.format(share=share(advice), margin=max(1, round(100 * advice.margin)) if unsure else 0)
 
 

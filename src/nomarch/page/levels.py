@@ -23,4 +23,4 @@ def level_field(name: str, chosen: int, _: Translate) -> str:
     options = "".join(
         f"<option{attrs(value=level, selected=level == chosen)}>{text}</option>" for level, text in levels(_).items()
     )
-    return f'<select name="level" id="{name}" aria-label="{_("Level of the bot")}">{options}</select>'
+    return f'<select name="level" id="{name}" aria-label="{_("Bot level")}">{options}</select>'

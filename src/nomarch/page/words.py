@@ -1,14 +1,15 @@
-"""Languages: gettext messages read from .po files at start; no compiled catalogues."""
+"""Languages: compiled gettext catalogues, those of the page and those of every game."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
+from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 
-from babel.messages.pofile import read_po
-
 from nomarch import catalogue
+from nomarch.engine import Game
 from nomarch.engine.words import Translate, english
 
 LANGUAGES = {"en": "English", "de": "Deutsch", "nl": "Nederlands"}
@@ -16,24 +17,25 @@ FOLDER = Path(__file__).parent.parent / "locale"
 
 
 @cache
-def messages(language: str) -> dict[str, str]:
-    """All messages of a language by their English text: those of the page and those of every game."""
-    found: dict[str, str] = {}
-    folders = [game.words.folder for game in catalogue.all_games()]
-    of_games = [folder / f"{language}.po" for folder in folders if folder]
-    for file in sorted([*(FOLDER / language).glob("*.po"), *filter(Path.exists, of_games)]):
-        with file.open("rb") as lines:
-            found |= {str(m.id): str(m.string) for m in read_po(lines, locale=language) if m.id and m.string}
-    return found
+def translator(language: str, game: Game | None = None) -> Translate:
+    """Says messages in a language: the page's and, where a game is shown, those of that game; of all, if none is named.
 
-
-@cache
-def translator(language: str) -> Translate:
-    """The function that says a message in a language; what is missing is said in English."""
+    What is missing is said in English.
+    """
     if language not in LANGUAGES or language == "en":
         return english
-    known = messages(language)
-    return lambda message: known.get(message, message)
+    found = NullTranslations()
+    for file in catalogues(language, [game] if game else catalogue.all_games()):
+        with file.open("rb") as lines:
+            found.add_fallback(GNUTranslations(lines))
+    return Translate(found)
+
+
+def catalogues(language: str, games: Sequence[Game]) -> list[Path]:
+    """The compiled catalogues of a language: a game's own words first, then the page's."""
+    folders = [game.words.folder for game in games]
+    of_games = [folder / f"{language}.mo" for folder in folders if folder]
+    return [*(file for file in of_games if file.exists()), *sorted((FOLDER / language).glob("*.mo"))]
 
 
 def preferred(accept: str) -> str:

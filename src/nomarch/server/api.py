@@ -52,7 +52,7 @@ router = APIRouter(prefix="/api", responses=REFUSALS)
 def _player(request: Request) -> Player:
     player = services_of(request).identity.player(request)
     if player.new:
-        raise NotSeated("Ask for a token first: POST /api/players.")
+        raise NotSeated("Get a token first: POST /api/players.")
     return player
 
 
@@ -109,7 +109,7 @@ def table(request: Request, table_id: str) -> TableView:
 
 
 def _table_view(look: Look, player: Player) -> TableView:
-    _, words, state = translator(player.language), look.game.words, look.view.state
+    _, words, state = translator(player.language, look.game), look.game.words, look.view.state
     say = words.event if look.outcomes else words.choice
     result = look.result
     return TableView(
@@ -137,7 +137,7 @@ def act(request: Request, table_id: str, wish: Act) -> NewVersion:
     """Play an action."""
     services, player = services_of(request), _player(request)
     services.limits.check("act", player.id)
-    return NewVersion(v=services.tables.act(table_id, player.id, wish.v, wish.a, translator(player.language)))
+    return NewVersion(v=services.tables.act(table_id, player.id, wish.v, wish.a, services.words(table_id, player)))
 
 
 @router.post("/tables/{table_id}/hint", tags=["tables"])
@@ -146,7 +146,7 @@ async def hint(request: Request, table_id: str, wish: AskHint) -> Hint:
     services, player = services_of(request), _player(request)
     services.limits.check("hint", player.id)
     view = await asyncio.to_thread(services.tables.view_for_hint, table_id, player.id, wish.v)
-    say, _ = view.game.words.choice, translator(player.language)
+    say, _ = view.game.words.choice, translator(player.language, view.game)
     advised = [
         Rated(
             a=view.game.say(found.action),
@@ -273,7 +273,7 @@ async def upload(request: Request) -> Stored:
     try:
         text = (await request.body()).decode()
     except UnicodeDecodeError:
-        raise BadMessage("A record is text in UTF-8.") from None
+        raise BadMessage("A record must be UTF-8 text.") from None
     await asyncio.to_thread(loads, text, services.tables.find)
     name = secrets.token_urlsafe(9)
     await asyncio.to_thread(services.store.add_record, name, text)

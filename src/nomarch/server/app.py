@@ -97,13 +97,13 @@ async def _unreadable(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     _ = translator(services_of(request).identity.player(request).language)
     places = ", ".join(".".join(map(str, problem["loc"])) for problem in error.errors()[:5])
-    return _say(request, 422, _("The request cannot be read: look at {places}.").format(places=places), "message/bad")
+    return _say(request, 422, _("The request can't be read: check {places}.").format(places=places), "message/bad")
 
 
 async def _plain(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     _ = translator(services_of(request).identity.player(request).language)
-    text = _("There is no such page.") if error.status_code == 404 else _("This cannot be done here.")
+    text = _("This page doesn't exist.") if error.status_code == 404 else _("That can't be done here.")
     return _say(request, error.status_code, text, f"http/{error.status_code}")
 
 

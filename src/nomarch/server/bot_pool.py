@@ -114,7 +114,7 @@ class BotPool:
     def check(self, view: View) -> None:
         """BotsWarming, if the real levels do not answer yet."""
         if not self.ready(view.game, _seats(view)):
-            raise BotsWarming("The bots are still warming up. Ask again in a moment.")
+            raise BotsWarming("The bots are still warming up. Please ask again in a moment.")
 
     async def stop(self) -> None:
         """End all workers."""

@@ -37,9 +37,7 @@ class Question:
     def view(self) -> View:
         """The view again, on the other side."""
         game = _find(self.game)
-        state = game.seen_type()
-        state.load(self.state)
-        return View(game, self.seat, self.seat, state, self.legal, self.events)
+        return View(game, self.seat, self.seat, self.state, self.legal, self.events)
 
 
 def begin(find: Find, leash: Connection, niceness: int) -> None:

@@ -42,4 +42,4 @@ class Limits:
 
     def _hit(self, rate: RateLimitItem, *who: str) -> None:
         if self._enabled and not self._limiter.hit(rate, *who):
-            raise TooMany("Too fast. Wait a moment and try again.")
+            raise TooMany("Too many requests. Wait a moment and try again.")

@@ -38,7 +38,7 @@ class Opening(Seating):
         checked = game.check(len(chairs), options or {})
         rows = [wished(i, kind, player, names) for i, kind in enumerate(chairs)]
         if not any(row["owner"] for row in rows):
-            raise BadMessage("One chair at least is 'me': who opens a table sits at it.")
+            raise BadMessage("At least one chair must be 'me': whoever creates a table plays at it.")
         dice_by = BY_HAND if by_hand else BY_COMMITMENT
         return self._add(game, player, rows, {"options": json.dumps(checked), "dice_by": dice_by, "hints": hints})
 
@@ -48,7 +48,7 @@ class Opening(Seating):
         with table.lock:
             table.own_seats(player)
             if not table.position.over:
-                raise NotOver("A rematch follows when the match is over.")
+                raise NotOver("You can start a rematch once the match is over.")
             if table.rematch is None:
                 facts = {"options": json.dumps(table.options), "dice_by": table.dice_by, "hints": table.hints}
                 self._add(table.game, player, moved_on(table.chairs), facts, rematch_of=table.id)
@@ -92,7 +92,7 @@ def wished(seat: int, kind: str, player: str, names: Sequence[str]) -> Row:
         return _row(seat, OPEN, None, "")
     if kind == "me":
         return _row(seat, HUMAN, player, seat_name(given, seat))
-    raise BadMessage("Each chair is 'me', 'open', 'bot' or a bot of a level like 'bot 3', not {kind!r}.", kind=kind)
+    raise BadMessage("Each chair must be 'me', 'open', 'bot' or a bot level such as 'bot 3', not {kind!r}.", kind=kind)
 
 
 def moved_on(chairs: Sequence[Chair]) -> list[Row]:

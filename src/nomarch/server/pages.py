@@ -49,7 +49,7 @@ async def form(request: Request) -> dict[str, str]:
     try:
         fields = parse_qs((await request.body()).decode(), keep_blank_values=True, max_num_fields=60)
     except ValueError:
-        raise BadMessage("This form cannot be read.") from None
+        raise BadMessage("This form can't be read.") from None
     return {name: values[-1] for name, values in fields.items()}
 
 
@@ -63,7 +63,7 @@ async def lobby(request: Request) -> Response:
     player = services.identity.player(request)
     _ = translator(player.language)
     running = await asyncio.to_thread(_running, services, player, _)
-    cards = [_card(game, _) for game in catalogue.all_games()]
+    cards = [_card(game, translator(player.language, game)) for game in catalogue.all_games()]
     return page(request, player, "lobby.html", "lobby-page", cards=cards, running=running)
 
 
@@ -72,7 +72,7 @@ def _card(game: Game, _: Translate) -> dict[str, Any]:
     return {
         "slug": game.slug,
         "title": game.title.split(":")[0] if len(game.title) > 24 else game.title,
-        "seats": _("{few} to {many} seats").format(few=few, many=many),
+        "seats": _("{few}-{many} players").format(few=few, many=many),
         "minutes": card.minutes,
         "about": _(card.about) if card.about else "",
         "picture": picture(game),
@@ -107,14 +107,14 @@ def _standing(row: Any, chairs: Any, player: Player, _: Translate) -> tuple[str,
         result = json.loads(row["result"])
         won = any(p == 1 and chairs[i]["owner"] == player.id for i, p in enumerate(result["placings"]))
         scores = " : ".join(map(str, result["scores"]))
-        return "won", (_("You won, {scores}") if won else _("Over, {scores}")).format(scores=scores), _("Look back")
+        return "won", (_("You won, {scores}") if won else _("Finished, {scores}")).format(scores=scores), _("Review")
     if any(chair["kind"] == OPEN for chair in chairs):
         return "", _("Waiting for players"), _("Open")
     mover = row["to_move"]
     if mover >= 0 and chairs[mover]["owner"] == player.id and chairs[mover]["kind"] == HUMAN:
         return "turn", _("Your turn"), _("Continue")
     name = chairs[mover]["name"] if mover >= 0 else ""
-    return "", _("{name} is to move.").format(name=name) if name else _("Shaking the dice."), _("Open")
+    return "", _("It's {name}'s turn.").format(name=name) if name else _("Shaking the dice."), _("Open")
 
 
 @router.post("/me")

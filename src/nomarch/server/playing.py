@@ -28,9 +28,9 @@ class Playing(TableCache):
             mine = table.own_seats(player)
             due = table.due
             if due >= 0 and due not in mine:
-                raise NotYourTurn("It is not your turn: {name} is to move.", name=table.chairs[due].name)
+                raise NotYourTurn("It isn't your turn; it's {name}'s.", name=table.chairs[due].name)
             if due == CHANCE and not table.by_hand:
-                raise NotYourTurn("It is not your turn: the dice are to fall.")
+                raise NotYourTurn("It isn't your turn: the dice have to be rolled first.")
             return self._play(table, action, _)
 
     def ask(self, table_id: str, player: str, version: int, action: str, *, rolls: bool) -> None:
@@ -42,7 +42,7 @@ class Playing(TableCache):
                 return  # playing it will be refused; what is legal for another seat may be a secret
             number, asked = table.game.parse(action), (FINAL, ROLL) if rolls else (FINAL,)
             if number in position.legal() and finality(position, number, mine) in asked:
-                raise NotSure("This cannot be taken back. Choose it once more to go on.")
+                raise NotSure("This can't be undone. Choose it again to confirm.")
 
     def act_for_bot(self, table_id: str, seat: int, version: int, action: int) -> int:
         """Play a bot's answer, refused if the match has moved on since it was asked."""
@@ -50,7 +50,7 @@ class Playing(TableCache):
         with table.lock:
             self._check_version(table, version)
             if table.chairs[seat].kind != BOT or table.position.to_move != seat:
-                raise Stale("This seat is not the bot's to play any more.")
+                raise Stale("The bot no longer plays here.")
             return self._play(table, table.game.say(action), english)
 
     def undo(self, table_id: str, player: str, version: int) -> int:
@@ -59,7 +59,9 @@ class Playing(TableCache):
         with table.lock:
             self._check_version(table, version)
             if not self.can_undo(table, player):
-                raise NothingToUndo("Nothing can be taken back: something was revealed since, or it was not yours.")
+                raise NothingToUndo(
+                    "There's nothing to undo: something was revealed since, or the last move wasn't yours."
+                )
             trial = table.position.copy()
             seat = trial.record.events[-1].seat
             return self._commit(table, trial.take_back(), [(seat, UNDO)], [None])
@@ -105,7 +107,7 @@ class Playing(TableCache):
                 raise NoHints("Hints are off at this table.")
             mine, position = table.own_seats(player), table.position
             if position.to_move not in mine:
-                raise NotYourTurn("It is not your turn, so there is nothing to advise you on.")
+                raise NotYourTurn("It isn't your turn, so there's no hint to give.")
             return position.view(position.to_move)
 
     def _play(self, table: Table, action: str, _: Translate) -> int:
@@ -140,9 +142,9 @@ class Playing(TableCache):
         if version > table.version:
             self.catch_up(table)
         if not table.started:
-            raise NotStarted("The match has not begun: the table waits for somebody.")
+            raise NotStarted("The match hasn't started yet: the table is waiting for players.")
         if version != table.version:
-            raise Stale("The board has changed. Look again and choose.")
+            raise Stale("The board has changed. Take another look and choose again.")
 
 
 def _draw(trial: Position) -> list[Told | None]:

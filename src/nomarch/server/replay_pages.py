@@ -39,7 +39,7 @@ def _record(services: Services, kind: str, name: str) -> Record:
         return services.tables.record(name)
     text = services.store.record(name)
     if text is None:
-        raise UnknownTable("There is no such record.")
+        raise UnknownTable("This record doesn't exist.")
     return loads(text, services.tables.find)
 
 
@@ -50,7 +50,7 @@ async def replay(request: Request, kind: str, name: str, at: int = -1, eyes: int
     player = _reader(request)
     async with services.looking_back:
         look, last = await asyncio.to_thread(_look_back, services, kind, name, max(0, at), eyes)
-    parts = {part: Markup(html) for part, html in fragments(look, translator(player.language)).items()}
+    parts = {part: Markup(html) for part, html in fragments(look, translator(player.language, look.game)).items()}
     here = f"/{kind}/{name}"
     return page(
         request, player, "replay.html", f"replay {look.game.drawing.STYLE}", look=look, parts=parts, at=look.version,
@@ -65,7 +65,7 @@ async def frames(request: Request, kind: str, name: str, at: int = 0, eyes: int 
     player = _reader(request)
     async with services.looking_back:
         look, _last = await asyncio.to_thread(_look_back, services, kind, name, at, eyes)
-    parts = fragments(look, translator(player.language))
+    parts = fragments(look, translator(player.language, look.game))
     return JSONResponse({"at": look.version, "html": "".join(parts[name] for name in REPLAY_PARTS)})
 
 
@@ -107,5 +107,5 @@ def _reader(request: Request) -> Player:
 
 def _kind(kind: str) -> str:
     if kind not in ("t", "r"):
-        raise UnknownTable("There is no such page.")
+        raise UnknownTable("This page doesn't exist.")
     return kind

@@ -52,4 +52,4 @@ def verdict(record: Record, _: Translate) -> tuple[bool, str]:
         n = record.verify()
     except NomarchError as problem:
         return False, problem.text(_)
-    return True, _("All {n} rolls agree with the key that was locked in before the first roll.").format(n=n)
+    return True, _("All {n} rolls match the key that was locked in before the first roll.").format(n=n)

@@ -31,7 +31,7 @@ class Seating(Playing):
                 return lent[0]
             free = [i for i, chair in enumerate(table.chairs) if chair.kind == OPEN]
             if not free:
-                raise SeatTaken("Every seat at this table is taken. You can watch.")
+                raise SeatTaken("This table is full. You can watch.")
             self.store.sit(table_id, free[0], player, seat_name(name, free[0], _))
             self.changed(table)
         self._start_if_ready(table)
@@ -40,7 +40,7 @@ class Seating(Playing):
     def give_nonce(self, table_id: str, player: str, nonce: str) -> None:
         """A browser's share of the dice, told after their hash was published and before the first roll."""
         if not (0 < len(nonce) <= NONCE_LENGTH and nonce.isascii() and nonce.isalnum()):
-            raise BadMessage("A nonce is 1 to {n} letters and digits.", n=NONCE_LENGTH)
+            raise BadMessage("A nonce must be 1 to {n} letters and digits.", n=NONCE_LENGTH)
         table = self.get(table_id)
         with table.lock:
             table.own_seats(player)
@@ -62,7 +62,7 @@ class Seating(Playing):
         with table.lock:
             lent = table.lent_by(player)
             if not lent:
-                raise NotSeated("No bot keeps a seat for you at this table.")
+                raise NotSeated("No bot is playing for you at this table.")
             for seat in lent:
                 self._fill(table, seat, HUMAN, table.chairs[seat].level)
 
@@ -72,7 +72,7 @@ class Seating(Playing):
         with table.lock:
             table.own_seats(player)
             if not 0 <= seat < len(table.chairs) or table.chairs[seat].kind == BOT:
-                raise BadMessage("There is nobody on that seat whom a bot could stand in for.")
+                raise BadMessage("There is no player there for a bot to stand in for.")
             self._fill(table, seat, BOT, level)
         self._start_if_ready(table)
 

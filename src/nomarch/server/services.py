@@ -11,7 +11,9 @@ from starlette.requests import HTTPConnection
 
 from nomarch import catalogue
 from nomarch.engine import Game
+from nomarch.engine.words import Translate
 from nomarch.page.look import Look
+from nomarch.page.words import translator
 
 from .bot_driver import BotDriver
 from .bot_pool import BotPool
@@ -86,13 +88,17 @@ class Services:
             look = replace(look, warming=warming, thinking=thinking, advice=advice)
             return look, parts_of(table, look, player.language)
 
+    def words(self, table_id: str, player: Player) -> Translate:
+        """The player's language, with the words of the game that is played at a table."""
+        return translator(player.language, self.tables.get(table_id).game)
+
     def let_bot_play(self, table_id: str, player: str, seat: int, level: int) -> None:
         """Put a bot on a free seat, or in the stead of somebody who is gone; never of somebody who is here."""
         chairs = self.tables.get(table_id).chairs
         owner = chairs[seat].owner if 0 <= seat < len(chairs) else None
         self.presence.forget(table_id)
         if owner and not self.presence.away(table_id, owner):
-            raise NotSeated("This player is here; nobody else may give the seat away.")
+            raise NotSeated("This player is here, so nobody else can put a bot in their place.")
         self.tables.let_bot_play(table_id, player, seat, level)
 
 

@@ -155,7 +155,7 @@ class Viewer:
         except Exception as problem:  # a failed message must not be sent again and again
             log.error("message failed", table=self.table, kind=message.get("t"), why=repr(problem))
             _ = translator(self.player.language)
-            why = _("The server could not do this. Try again in a moment.")
+            why = _("Something went wrong on the server. Please try again in a moment.")
             await self._reply({"t": "no", "id": message.get("id"), "why": why, "code": "server/failed", "v": -1})
         return False
 
@@ -179,7 +179,7 @@ class Viewer:
             version, action = _version(message), _text(message, "a")
             if message.get("ask"):
                 tables.ask(self.table, player, version, action, rolls=message["ask"] == "rolls")
-            return tables.act(self.table, player, version, action, translator(self.player.language))
+            return tables.act(self.table, player, version, action, self.services.words(self.table, self.player))
         if kind == "undo":
             return tables.undo(self.table, player, _version(message))
         if kind == "nonce":
@@ -189,7 +189,7 @@ class Viewer:
         elif kind == "face":
             self._face(message.get("seat"))
         else:
-            raise BadMessage("This kind of message is unknown.")
+            raise BadMessage("Unknown message type.")
         return tables.get(self.table).version
 
     def _say(self, number: object, text: str) -> None:
@@ -201,7 +201,7 @@ class Viewer:
     def _face(self, seat: object) -> None:
         """Somebody has taken the screen and may see what only this seat sees."""
         if not isinstance(seat, int) or seat not in self.services.tables.get(self.table).seats_of(self.player.id):
-            raise NotSeated("This seat is not played at this screen.")
+            raise NotSeated("This player isn't playing on this screen.")
         self.facing = seat
         self.services.hub.ring(self.table)
 
@@ -213,23 +213,23 @@ def _read(text: str | None) -> dict[str, Any]:
     except (ValueError, RecursionError):
         message = None
     if not isinstance(message, dict) or not isinstance(message.get("t"), str):
-        raise BadMessage("A message is a JSON object with a kind 't'.")
+        raise BadMessage("A message must be a JSON object with a type 't'.")
     if not isinstance(message.get("id"), int | str | None):
-        raise BadMessage("The id of a message is a number or a text.")
+        raise BadMessage("A message id must be a number or a string.")
     return message
 
 
 def _text(message: dict[str, Any], name: str) -> str:
     value = message.get(name)
     if not isinstance(value, str) or len(value) > 2000:
-        raise BadMessage("{name!r} is a text.", name=name)
+        raise BadMessage("{name!r} must be a string.", name=name)
     return value
 
 
 def _version(message: dict[str, Any]) -> int:
     value = message.get("v")
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 2**31:
-        raise BadMessage("'v' is the number of the version that the action is meant for.")
+        raise BadMessage("'v' must be the number of the version the action is meant for.")
     return value
 
 

@@ -148,7 +148,7 @@ class Store:
                 connection.execute(_insert_event, lines)
                 connection.execute(_moved, {"of_table": table, "now_to_move": to_move, "now_result": over, "at": at})
         except IntegrityError:
-            raise Stale("The board has changed. Look again and choose.") from None
+            raise Stale("The board has changed. Take another look and choose again.") from None
 
     def start(self, table: str, nonces: Sequence[str], names: Sequence[str]) -> bool:
         """Fix nonces and names before the first roll; False if it was done already."""
@@ -161,7 +161,7 @@ class Store:
         values = {"of_table": table, "at_seat": seat, "player": player, "as_name": name}
         with self._changing(table) as connection:
             if connection.execute(_sit, values).rowcount != 1:
-                raise SeatTaken("This seat is taken.")
+                raise SeatTaken("Someone is already playing here.")
 
     def give_nonce(self, table: str, player: str, nonce: str) -> bool:
         """Keep a player's share of the dice; False if it was given before."""

@@ -114,7 +114,7 @@ class Table:
     def own_seats(self, player: str) -> tuple[int, ...]:
         """The seats that a player holds, or NotSeated."""
         if not (seats := self.seats_of(player)):
-            raise NotSeated("You have no seat at this table.")
+            raise NotSeated("You aren't playing at this table.")
         return seats
 
     def lent_by(self, player: str) -> tuple[int, ...]:

@@ -49,7 +49,7 @@ class TableCache:
         """The table that an invitation leads to."""
         found = self.store.invited(token)
         if found is None:
-            raise UnknownTable("This invitation leads nowhere; ask for a new one.")
+            raise UnknownTable("This invitation isn't valid; ask for a new one.")
         return self.get(found)
 
     def changed(self, table: Table) -> None:
@@ -85,7 +85,7 @@ class TableCache:
     def _load(self, table_id: str) -> Table:
         row = self.store.table(table_id)
         if row is None:
-            raise UnknownTable("There is no such table.")
+            raise UnknownTable("This table doesn't exist.")
         table = Table.from_rows(self.find(row["game"]), row, self.store.seats(table_id))
         self.catch_up(table)
         return table

@@ -102,16 +102,16 @@ async def invitation(request: Request, token: str) -> Response:
     _ = translator(player.language)
     if found.seats_of(player.id):
         return go(request, player, f"/t/{found.id}")
-    seats = [chair.name or _("free seat") for chair in found.chairs]
+    seats = [chair.name or _("open") for chair in found.chairs]
     lines = [_("You are invited to a match of {game}.").format(game=found.game.title)]
     if not found.waiting:
         return page(
-            request, player, "ask.html", title=_("Every seat is taken"), lines=[*lines, _("You can watch.")],
+            request, player, "ask.html", title=_("This table is full"), lines=[*lines, _("You can watch.")],
             seats=seats, action=f"/t/{found.id}/watch", button=_("Watch"),
         )  # fmt: skip
     return page(
-        request, player, "ask.html", title=_("Sit down?"), lines=lines, seats=seats, ask_name=True,
-        action=f"/i/{token}", button=_("Sit down"), other=f"/t/{found.id}", other_text=_("Only watch"),
+        request, player, "ask.html", title=_("Join this table?"), lines=lines, seats=seats, ask_name=True,
+        action=f"/i/{token}", button=_("Join"), other=f"/t/{found.id}", other_text=_("Just watch"),
     )  # fmt: skip
 
 
@@ -143,7 +143,7 @@ async def change_table(request: Request, table_id: str, what: str) -> Response:
     }
     if what != "watch":
         if what not in acts:
-            raise UnknownTable("There is no such page.")
+            raise UnknownTable("This page doesn't exist.")
         found = await asyncio.to_thread(acts[what], table_id, player.id)
         table_id = found if what == "rematch" and found else table_id
     return go(request, player, f"/t/{table_id}")
@@ -153,7 +153,7 @@ def _level(fields: dict[str, str]) -> int:
     """The level that a form asks for."""
     text = fields.get("level", str(USUAL))
     if not (text.isascii() and text.isdecimal() and len(text) < 4):
-        raise BadMessage("A level is a number.")
+        raise BadMessage("A level must be a number.")
     return int(text)
 
 
@@ -173,8 +173,10 @@ async def other_device(request: Request, table_id: str) -> Response:
     player = services.identity.player(request)
     _ = translator(player.language)
     link = f"/d/{services.identity.link(player.id, player.name)}/{table_id}"
-    lines = [_("Open this link on your other device within a week. Keep it to yourself: who has it plays as you.")]
-    return page(request, player, "ask.html", title=_("Go on elsewhere"), lines=lines, link=link)
+    lines = [
+        _("Open this link on your other device within a week. Keep it to yourself: anyone who has it can play as you.")
+    ]
+    return page(request, player, "ask.html", title=_("Continue on another device"), lines=lines, link=link)
 
 
 @router.get("/d/{token}/{table_id}")
@@ -184,11 +186,11 @@ async def arrive(request: Request, token: str, table_id: str) -> Response:
     player = services.identity.player(request)
     _ = translator(player.language)
     if services.identity.from_link(token) is None:
-        raise UnknownTable("This link is too old, or not one of ours.")
-    lines = [_("This browser will play on the seats that the link belongs to.")]
+        raise UnknownTable("This link has expired or isn't one of ours.")
+    lines = [_("This browser will play for whoever made the link.")]
     own = await asyncio.to_thread(services.store.tables_of, player.id)
     if own and not player.new:
-        lines.append(_("Its own games so far will no longer be listed here: keep a link to them first."))
+        lines.append(_("Matches already in this browser will no longer be listed: save a link to them first."))
     action = f"/d/{token}/{table_id}"
     return page(request, player, "ask.html", title=_("Play here?"), lines=lines, action=action, button=_("Play here"))
 
@@ -199,7 +201,7 @@ async def take_over(request: Request, token: str, table_id: str) -> Response:
     services = services_of(request)
     player, known = services.identity.player(request), services.identity.from_link(token)
     if known is None:
-        raise UnknownTable("This link is too old, or not one of ours.")
+        raise UnknownTable("This link has expired or isn't one of ours.")
     await asyncio.to_thread(services.tables.get, table_id)
     response = RedirectResponse(f"/t/{table_id}", 303)
     services.identity.remember(response, replace(player, id=known[0], name=known[1]))

@@ -20,5 +20,5 @@ class Tables(Opening, Talking):
         """The whole record, dice key included: only when the match is over."""
         table = self.get(table_id)
         if not table.position.over:
-            raise NotOver("The record is open to everybody when the match is over.")
+            raise NotOver("The record becomes available once the match is over.")
         return table.position.record

@@ -25,7 +25,7 @@ class Talking(TableCache):
         with table.lock:
             seat = (table.seats_of(player) or table.lent_by(player) or (SPECTATOR,))[0]
             if seat == SPECTATOR and not table.open_talk:
-                raise NotSeated("At this table only the players talk.")
+                raise NotSeated("Only players may chat at this table.")
             if text:
                 name = table.chairs[seat].name if seat >= 0 else shown_name(name)
                 self.store.say(table_id, seat, name, text, table.voice(player))

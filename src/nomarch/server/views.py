@@ -92,5 +92,5 @@ def parts_of(table: Table, look: Look, language: str) -> dict[str, str]:
     key = (*seen, look.warming, look.thinking, look.advice, language)
     known = table.memo.parts
     if key not in known:
-        known[key] = fragments(look, translator(language))
+        known[key] = fragments(look, translator(language, table.game))
     return known[key]

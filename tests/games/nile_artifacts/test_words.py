@@ -15,41 +15,41 @@ GAME = nomarch.game("nile-artifacts")
 @pytest.mark.parametrize(
     ("arrange", "action", "reason"),
     [
-        (lambda t: t.ship(3), "stay", "Your ship is on the river; only in the harbour it may stay."),
+        (lambda t: t.ship(3), "stay", "Your ship is on the river; it may only stay in the harbour."),
         (lambda t: t, "stay", "No other ship is on the river, so you must sail."),
         (
             lambda t: t.ship(3, seat=1).coins(3).play("trade", "draw 1 cat"),
             "stay",
-            "You have bought a card before sailing, so you must sail now.",
+            "You bought a card before sailing, so now you must sail.",
         ),
-        (lambda t: t.coins(3), "turn", "In the harbour your ship already points to the river."),
-        (lambda t: t.ship(3).coins(6).play("turn"), "turn", "You have turned your ship this turn."),
+        (lambda t: t.coins(3), "turn", "In the harbour, your ship already faces the river."),
+        (lambda t: t.ship(3).coins(6).play("turn"), "turn", "You have already turned your ship this turn."),
         (lambda t: t.ship(3).coins(2), "turn", "Turning costs 3 coins and you have 2."),
         (lambda t: t.coins(2), "trade", "A card costs 3 coins and you have 2."),
-        (lambda t: t.coins(3).empty_deck(), "trade", "Neither the deck nor the discards have a card left."),
-        (lambda t: t.river("3 cat"), "take 3 eye", "Under blue 3 lies no eye of Horus."),
-        (lambda t: t.river("3 cat").ship(4), "take 3 cat", "Blue 3 lies behind your ship."),
-        (lambda t: t.river("3 cat").ship(3), "take 3 cat", "Your ship is already at blue 3; sail at least one field."),
-        (lambda t: t.hand("3 cat"), "confirm", "Cards are offered when all ships are docked."),
-        (lambda t: t.hand("3 cat"), "offer 3 cat", "Cards are offered when all ships are docked."),
-        (lambda t: t.hand("3 cat").offering(), "dock", "All ships are docked; now cards are offered."),
-        (lambda t: t.hand("3 cat").offering(), "take 3 cat", "All ships are docked; now cards are offered."),
+        (lambda t: t.coins(3).empty_deck(), "trade", "There are no cards left in the deck or the discard pile."),
+        (lambda t: t.river("3 cat"), "take 3 eye", "There is no eye of Horus at blue 3."),
+        (lambda t: t.river("3 cat").ship(4), "take 3 cat", "Blue 3 is behind your ship."),
+        (lambda t: t.river("3 cat").ship(3), "take 3 cat", "Your ship is already at blue 3; sail at least one space."),
+        (lambda t: t.hand("3 cat"), "confirm", "Cards are offered once all ships have docked."),
+        (lambda t: t.hand("3 cat"), "offer 3 cat", "Cards are offered once all ships have docked."),
+        (lambda t: t.hand("3 cat").offering(), "dock", "All ships have docked; it's time to make offerings."),
+        (lambda t: t.hand("3 cat").offering(), "take 3 cat", "All ships have docked; it's time to make offerings."),
         (lambda t: t.hand("3 cat").offering(), "trade", "A card costs 3 coins and you have 0."),
-        (lambda t: t.hand("3 cat").offering(), "offer 3 eye", "You have no eye of Horus (blue 3)."),
+        (lambda t: t.hand("3 cat").offering(), "offer 3 eye", "You don't have eye of Horus (blue 3)."),
         (
             lambda t: t.hand("3 cat").offering().play("offer 3 cat"),
             "offer 3 cat",
             "You have already chosen cat of Bastet (blue 3).",
         ),
-        (lambda t: t.hand("3 cat").offering(), "withdraw 3 cat", "You have not chosen cat of Bastet (blue 3)."),
+        (lambda t: t.hand("3 cat").offering(), "withdraw 3 cat", "You haven't chosen cat of Bastet (blue 3)."),
         (
             lambda t: t.hand("3 cat").offering().play(*["offer 3 cat", "withdraw 3 cat"] * 6, "offer 3 cat"),
             "withdraw 3 cat",
-            "You have put back 6 cards in this offering, which is the limit.",
+            "You have put back 6 cards in this offering, and that's the limit.",
         ),
-        (lambda t: t, "draw 3 cat", "This is drawn by chance; nobody chooses it."),
-        (lambda t: t, "reveal karnak", "This is drawn by chance; nobody chooses it."),
-        (lambda t: t, "start 1", "This is drawn by chance; nobody chooses it."),
+        (lambda t: t, "draw 3 cat", "That is drawn at random; nobody chooses it."),
+        (lambda t: t, "reveal karnak", "That is drawn at random; nobody chooses it."),
+        (lambda t: t, "start 1", "That is drawn at random; nobody chooses it."),
     ],
 )
 def test_refusals_say_what_is_wrong(table, arrange, action, reason):
@@ -87,7 +87,7 @@ def test_choices_tell_what_they_bring(table, arrange, action, told):
 
 
 def test_requirements_read_as_a_player_says_them():
-    assert names.requirement(requirement("3 equal")) == "3 equal artifacts"
+    assert names.requirement(requirement("3 equal")) == "3 identical artifacts"
     assert names.requirement(requirement("2 pairs")) == "2 pairs"
     assert names.requirement(requirement("3 same-region")) == "3 cards of one region"
     assert names.requirement(requirement("blue blue orange green")) == "2 blue + orange + green"
@@ -130,11 +130,11 @@ def test_the_table_shows_ships_cards_believers_and_hands(table):
     t = table(3).river("3 cat", "5 eye mask").hand("9 joker").ship(4, "left", seat=1).on("karnak", 0, 2, 1).coins(7)
     drawn = words.letters(t.s, ("Ada", "Bo", "Cy"))
     lines = drawn.splitlines()
-    assert lines[0].startswith("── Round 1: deck 69, discards 0, monuments to come 7 ─")
+    assert lines[0].startswith("── Round 1: deck: 69, discards: 0, monuments to come: 7 ─")
     bars = "blue 1, blue 2$, blue 3, orange 1, orange 2$, orange 3, green 1, green 2$, green 3"
     assert lines[1].split() == bars.replace(",", "").split()
     assert lines[2].startswith("1►")
     assert "◄2" in lines[2]
     assert lines[4].split() == ["cat", "ey+ma"]
     assert "Karnak                0 «1»  1: orange+green «3»  2: blue+orange+green «2»" in drawn
-    assert "> 1 Ada                       points 0, coins 7\n      ? (green 3)" in drawn
+    assert "> 1 Ada                       points: 0, coins: 7\n      ? (green 3)" in drawn

@@ -14,30 +14,30 @@ from nomarch.games.roll_through_the_ages import words
         (lambda t: t.roll("ccc"), "buy empire", "Empire costs 60 and you can pay 21."),
         (lambda t: t.own("leadership").roll("ccc").play("accept"), "buy leadership", "You already own Leadership."),
         (lambda t: t.roll("ccc"), "buy shipping", "Shipping is not on this score sheet."),
-        (lambda t: t.roll("wff"), "build temple 1", "Not in play at a table of 2: Temple."),
-        (lambda t: t.roll("wff"), "build obelisk 4", "Workers left: 3, no more."),
+        (lambda t: t.roll("wff"), "build temple 1", "Temple isn't in play with 2 players."),
+        (lambda t: t.roll("wff"), "build obelisk 4", "Workers left: only 3."),
         (lambda t: t.tick("city-4").roll("wff"), "build city-4 1", "Your 4th city is already finished."),
-        (lambda t: t.tick("city-4", 2).roll("wff"), "build city-4 2", "Open boxes of your 4th city: 1, no more."),
+        (lambda t: t.tick("city-4", 2).roll("wff"), "build city-4 2", "Your 4th city has only 1 open box."),
         (
             lambda t: t.roll("wff"),
             "turn in stone",
-            "Turning in stone needs Engineering, a stone and something to build.",
+            "To turn in stone you need Engineering, a stone and something to build.",
         ),
-        (lambda t: t.roll("wff"), "build ship", "Ships need Shipping."),
+        (lambda t: t.roll("wff"), "build ship", "Ships require Shipping."),
         (
             lambda t: t.roll("wff"),
             "stop",
-            "This belongs to another step: Build cities and monuments.",
+            "You can't do that now. Build cities and monuments.",
         ),
-        (lambda t: t.play("die skull", "die food", "die food"), "keep 2f", "Dice with skulls stay where they fell."),
-        (lambda t: t.play("die skull", "die food", "die food"), "keep 1w 1s", "Dice that show workers: 0, no more."),
-        (lambda t: t.play("die skull", "die food", "die food"), "keep 2f 1s", "To keep every die is to stop."),
+        (lambda t: t.play("die skull", "die food", "die food"), "keep 2f", "Skulls can't be rerolled."),
+        (lambda t: t.play("die skull", "die food", "die food"), "keep 1w 1s", "Dice showing workers: only 0."),
+        (lambda t: t.play("die skull", "die food", "die food"), "keep 2f 1s", "To keep every die, stop rolling."),
         (lambda t: t.own("leadership").roll("fff"), "reroll coins", "No die shows coins."),
-        (lambda t: t.roll("eff"), "take 2 as food", "Dice that show food or workers: 1, no more."),
+        (lambda t: t.roll("eff"), "take 2 as food", "Only 1 die shows food or workers."),
         (lambda t: t.goods(2, 2).roll("cff").play("buy leadership"), "pay coins", "That pays 7 of 10."),
         (lambda t: t.goods(2, 2).roll("cff").play("buy leadership"), "pay cloth", "You have no cloth."),
         (lambda t: t.goods(4, 3).roll("fff").play("done"), "discard cloth", "You have no cloth."),
-        (lambda t: t.roll("wff"), "die skull", "Dice fall when they are rolled; nobody chooses their faces."),
+        (lambda t: t.roll("wff"), "die skull", "Dice are rolled; nobody chooses what they show."),
     ],
 )
 def test_refusals_say_what_is_wrong(table, arrange, action, reason):
@@ -71,7 +71,7 @@ def test_the_table_is_drawn_within_a_hundred_columns():
     for seats in (1, 4):
         position = game.start(seats, edition="late-bronze-age")
         while not position.draw(rng).over:
-            drawn = game.words.letters(position.state, position.record.names, lambda text: text)
+            drawn = game.words.letters(position.state, position.record.names)
             assert max(map(len, drawn.splitlines())) <= 100
             position.play(rng.choice(position.legal()))
         assert "Great Pyramid 12/8" in drawn

@@ -249,7 +249,7 @@ def test_r26_the_thief_has_no_influence_marker(table):
 
 
 def test_r27_two_seats_are_refused():
-    with pytest.raises(BadOptions, match="for 3 to 5 seats, not 2"):
+    with pytest.raises(BadOptions, match="for 3 to 5 players, not 2"):
         Scene("saqqara", 2)
 
 

@@ -77,45 +77,45 @@ def thieving(t):
         (
             lambda t: t.goods(0, fish=2).market().play("bid fish for fish"),
             "bid fish for linen",
-            "You bid on one card a turn, and this turn it is the fish card.",
+            "You bid on one card per turn, and this turn it's the fish card.",
         ),
         (
             lambda t: t.goods(0, fish=2).market().play("bid fish for fish"),
             "withdraw from fish",
-            "Your new bid must be finished first.",
+            "Finish your new bid first.",
         ),
         (
             lambda t: t.goods(0, fish=2).market().play("bid fish for fish"),
             "pass",
-            "You have begun and cannot pass any more; be done instead.",
+            "You have already started, so you can't pass; finish instead.",
         ),
-        (lambda t: t.goods(0, fish=2).market(), "done", "Nothing is begun yet; pass instead."),
+        (lambda t: t.goods(0, fish=2).market(), "done", "You haven't started yet; pass instead."),
         (laying, "lay 5 on gold", "The next card goes under fish."),
-        (laying, "lay beggar on fish", "You do not have a beggar in hand."),
-        (lambda t: intrigue(t, 2), "exchange 8", "You do not have an 8 in hand."),
-        (lambda t: intrigue(t, 2), "draw more", "On this level of Intrigue a card must be discarded first."),
-        (lambda t: intrigue(t, 4), "exchange 1", "On this level of Intrigue nothing is discarded."),
+        (laying, "lay beggar on fish", "You don't have a beggar in your hand."),
+        (lambda t: intrigue(t, 2), "exchange 8", "You don't have an 8 in your hand."),
+        (lambda t: intrigue(t, 2), "draw more", "At this level of Intrigue, you must discard a card first."),
+        (lambda t: intrigue(t, 4), "exchange 1", "At this level of Intrigue, you don't discard."),
         (investing, "invest gold in fish", "You have no gold."),
         (
             lambda t: investing(t).play("invest fish in wood"),
             "invest fish in gold",
-            "All goods of a turn go into one warehouse, and this turn it is wood.",
+            "You invest in one warehouse per turn, and this turn it's wood.",
         ),
         (lambda t: developing(t, **RICH), "build thief", "Thief is not in play."),
-        (lambda t: developing(t), "build irrigation", "Irrigation costs 1 linen, 1 wood, which you do not have."),
+        (lambda t: developing(t), "build irrigation", "Irrigation costs 1 linen, 1 wood, which you don't have."),
         (
             lambda t: developing(t, **RICH).play("build irrigation"),
             "build irrigation",
             "Your worker on Irrigation has already moved this round.",
         ),
         (filled, "build intrigue", "Level 5 of Intrigue is full."),
-        (lambda t: developing(t, land=2), "nile", "A field costs 3 land and you have 2."),
-        (boated, "nile", "Your boat has reached the last field of the Nile."),
-        (boated, "use fish-land", "Your boat has reached the last field of the Nile."),
+        (lambda t: developing(t, land=2), "nile", "A space on the Nile costs 3 land; you have 2."),
+        (boated, "nile", "Your boat has reached the last space of the Nile."),
+        (boated, "use fish-land", "Your boat has reached the last space of the Nile."),
         (lambda t: developing(t), "swap land for fish", "You have no land."),
-        (drained, "swap land for fish", "The supply has no fish left."),
-        (drained, "use gold-fish", "The supply has no fish left."),
-        (drained, "trade gold for fish", "The supply has no fish left."),
+        (drained, "swap land for fish", "There is no fish left in the supply."),
+        (drained, "use gold-fish", "There is no fish left in the supply."),
+        (drained, "trade gold for fish", "There is no fish left in the supply."),
         (
             lambda t: developing(t, **RICH),
             "irrigate fish",
@@ -124,42 +124,42 @@ def thieving(t):
         (
             lambda t: developing(t.level(0, irrigation=2), "wood", **RICH),
             "irrigate fish",
-            "On your level Irrigation gives only goods of the current market.",
+            "At your level, Irrigation only gives goods of the current market.",
         ),
         (lambda t: developing(t, **RICH), "trade fish for wood", "Trade needs a worker on level 2 of that pyramid."),
         (
             lambda t: developing(t.level(0, trade=3), "wood", **RICH),
             "trade fish for wood",
-            "On your level Trade takes only goods of the current market.",
+            "At your level, Trade only takes goods of the current market.",
         ),
         (
             lambda t: developing(t.level(0, trade=4), fish=1),
             "trade fish for wood",
-            "That takes 2 fish and you have 1.",
+            "That takes 2 fish, and you have 1.",
         ),
         (
             circling,
             "trade fish for gold",
-            "You just bought fish with gold; trading it back would lead in a circle.",
+            "You just bought fish with gold; trading it back would go round in circles.",
         ),
         (
             back_again,
             "use gold-fish",
-            "You just traded fish for gold; buying it back would lead in a circle.",
+            "You just traded fish for gold; buying it back would go round in circles.",
         ),
-        (lambda t: developing(t, **RICH), "use gold-fish", "You do not have that market card."),
-        (lambda t: developing(t.owns(0, "gold-fish")), "use gold-fish", "That takes 1 gold and you have 0."),
-        (lambda t: developing(t.owns(0, "wood-land"), wood=2), "use wood-land", "That takes 3 wood and you have 2."),
-        (lambda t: developing(t), "steal fish from 2", "Stealing needs a worker on level 2 of the Thief."),
-        (thieving, "steal fish from 3", "Seat C is protected by Soldiers."),
-        (thieving, "steal gold from 2", "Seat B has no gold."),
-        (thieving, "steal gold from 1", "Nobody steals from himself."),
-        (thieving, "steal gold from 5", "There is no seat E."),
+        (lambda t: developing(t, **RICH), "use gold-fish", "You don't have that market card."),
+        (lambda t: developing(t.owns(0, "gold-fish")), "use gold-fish", "That takes 1 gold, and you have 0."),
+        (lambda t: developing(t.owns(0, "wood-land"), wood=2), "use wood-land", "That takes 3 wood, and you have 2."),
+        (lambda t: developing(t), "steal fish from 2", "Stealing needs a worker on level 2 of the Thief pyramid."),
+        (thieving, "steal fish from 3", "Player C is protected by Soldiers."),
+        (thieving, "steal gold from 2", "Player B has no gold."),
+        (thieving, "steal gold from 1", "You can't steal from yourself."),
+        (thieving, "steal gold from 5", "There is no player E."),
         (lambda t: thieving(t).play("steal fish from 2"), "steal fish from 2", "You have already stolen this round."),
         (freed, "free thief", "Thief is not in play."),
         (freed, "free religion", "You already have a worker on Religion."),
-        (laying, "draw 7", "Cards and pyramids are drawn by chance; nobody chooses them."),
-        (laying, "nile", "This belongs to another step: Lay a card face down under fish."),
+        (laying, "draw 7", "Cards and pyramids are drawn at random; nobody chooses them."),
+        (laying, "nile", "You can't do that now. Lay a card face down under fish."),
     ],
 )
 def test_refusals_say_what_is_wrong(table, arrange, action, reason):
@@ -173,36 +173,36 @@ def test_an_outbid_player_reads_what_must_be_beaten(table):
     t = table().goods(0, fish=3).goods(1, fish=3).goods(2, fish=3).market()
     t.play("bid fish for fish", "bid fish for fish", "done", "bid fish for fish")
     assert words.prompt(t.s) == ("Add goods to your bid of 1 for the fish card.", "You must beat 2.")
-    assert words.why_not(t.s, t.game.parse("done")) == "The bid stands at 2 and yours is 1."
+    assert words.why_not(t.s, t.game.parse("done")) == "The current bid is 2, and yours is 1."
     t = table().goods(0, fish=3).goods(1, fish=2, wood=1).goods(2, fish=3).market()
     t.play(*["bid fish for fish"] * 3)
-    assert words.why_not(t.s, t.game.parse("bid fish for fish")) == "The bid stands at 3 and you can bid 3."
+    assert words.why_not(t.s, t.game.parse("bid fish for fish")) == "The current bid is 3, and you can only bid 3."
 
 
 def test_land_bought_this_turn_is_not_for_irrigation(table):
     t = developing(table(land_card="land").owns(0, "fish-land").level(0, irrigation=4), fish=3).play("use fish-land")
-    reason = "Land bought this turn cannot be sold through Irrigation."
+    reason = "Land bought this turn can't be traded through Irrigation."
     assert words.why_not(t.s, t.game.parse("irrigate gold")) == reason
 
 
 def test_one_bid_at_a_time_is_explained(table):
     t = table(auction="one").goods(0, fish=3).goods(1, fish=3).goods(2, fish=3).market()
     t.play("bid fish for fish", "done", "pass", "bid fish for fish", "bid fish for fish", "done")
-    reason = "You may have one open bid only; withdraw the other first."
+    reason = "You may only have one open bid; withdraw the other first."
     assert words.why_not(t.s, t.game.parse("bid fish for linen")) == reason
 
 
 def test_events_never_tell_a_hidden_card(table):
     t = table().thresholds("9", "9", "8", "8").at("DRAWING")
     told = {words.event(t.s, t.game.parse(f"draw {card}")) for card in ("1", "9", "beggar", "merchant")}
-    assert told == {"seat A draws a card"}
+    assert told == {"player A draws a card"}
     t = laying(table())
     assert {words.event(t.s, a) for a in t.ids()} == {"laid a card face down"}
 
 
 def test_the_pyramid_that_brings_another_says_so():
     t = Scene("saqqara", 3).play("pyramid trade", "pyramid soldiers")
-    assert words.event(t.s, t.game.parse("pyramid religion")) == "in play: Religion, and so is Thief"
+    assert words.event(t.s, t.game.parse("pyramid religion")) == "in play: Religion and Thief"
     assert words.event(t.s, t.game.parse("pyramid thief")) == "in play: Thief"
 
 
@@ -235,7 +235,7 @@ def test_the_table_is_drawn_within_a_hundred_columns_and_shows_no_hidden_card():
     while not position.draw(rng).over:
         n += 1
         if n % 7 == 0:
-            drawn = game.words.letters(position.state, position.record.names, lambda text: text)
+            drawn = game.words.letters(position.state, position.record.names)
             assert max(map(len, drawn.splitlines())) <= 100
             for line in drawn.splitlines():
                 if line.startswith("card on gold") and position.state.revealed < 4:

@@ -30,7 +30,7 @@ def stage(s: Any, _: Translate = english) -> str:
 
 def prompt(s: Any, _: Translate = english) -> Prompt:
     """What to do, and what is at stake."""
-    return Prompt(_("Roll or hold?"), _("{n} pips are in your pot.").format(n=s.pot) if s.pot else "")
+    return Prompt(_("Roll or hold?"), _("There are {n} pips in your pot.").format(n=s.pot) if s.pot else "")
 
 
 def choice(s: Any, a: int, _: Translate = english) -> str:
@@ -40,7 +40,7 @@ def choice(s: Any, a: int, _: Translate = english) -> str:
 
 def why_not(s: Any, a: int, _: Translate = english) -> str:
     """Actions are always possible on one's turn, so only a face can be refused."""
-    return _("The die says what it shows.") if a >= DIE else _("It is not your turn.")
+    return _("Dice are rolled; nobody chooses what they show.") if a >= DIE else _("It isn't your turn.")
 
 
 def event(s: Any, a: int, _: Translate = english) -> str:

@@ -35,7 +35,7 @@ def board(showing: Showing, _: Translate) -> Parts:
 
 def _folded(river: River, _: Translate) -> str:
     """While cards are offered, the river steps back; its summary says what lies there."""
-    told = _("all ships are docked; cards left for the next round: {n}").format(n=river.lying)
+    told = _("all ships have docked; cards left for the next round: {n}").format(n=river.lying)
     return (
         f'<details class="panel na-fold" id="river-fold"><summary><b>{_("River")}</b> <span>{told}</span></summary>'
         f"{river.river()}</details>"
@@ -45,10 +45,10 @@ def _folded(river: River, _: Translate) -> str:
 def _notes(river: River, _: Translate) -> str:
     """Quiet lines: what the edges mean, the stacks, and whose tables these are."""
     s = river.s
-    stacks = _("deck {deck}, discards {discards}, monuments to come {stack}")
+    stacks = _("deck: {deck}, discards: {discards}, monuments to come: {stack}")
     counts = stacks.format(deck=s.at[IN_DECK], discards=s.at[DISCARDED], stack=s.stack)
-    edges = _("Golden edge: within reach. Dashed: only after turning the ship.")
-    ours = _("River, cards and monuments are reconstructed, not those of the printed game.")
+    edges = _("Golden edge: within reach. Dashed edge: only after turning your ship.")
+    ours = _("The river, cards and monuments are reconstructed, not those of the printed game.")
     lines = [edges] * (DOCK in river.legal) + [f"{counts[:1].upper()}{counts[1:]}."] + [ours] * _reconstructed(s)
     return f'<p class="note na-note">{" ".join(lines)}</p>'
 

@@ -4,7 +4,7 @@ from nomarch.draw import card, scene, use
 from nomarch.engine import Card
 
 SOURCE_SYMBOLS = {"favour": "pyramid-5", "unfinished": "pyramid-2"}
-ABOUT = "Sail the river, collect treasures, complete monuments first."
+ABOUT = "Sail the river, collect treasures, and be the first to complete monuments."
 
 
 def picture() -> str:

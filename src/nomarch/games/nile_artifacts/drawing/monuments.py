@@ -35,7 +35,7 @@ class Monuments(Pen):
         """The display, and how many are to come."""
         s, _ = self.s, self._
         shown = [m for m in range(MONUMENTS) if s.monument[m] == DISPLAYED]
-        small = _("what would rise by the cards chosen so far") if self.offering and s.at[OFFERED] else ""
+        small = _("what would rise with the cards chosen so far") if self.offering and s.at[OFFERED] else ""
         to_come = _("{n} to come").format(n=s.stack) if s.stack else _("none to come: the last round")
         to_come = "" if s.phase == ENDED else to_come
         return (

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from nomarch.draw import SEAT_LETTERS, badge
-from nomarch.engine.words import counted
 
 from ..rules.actions import column_of
 from ..rules.state import HAND
@@ -25,7 +24,7 @@ class Rivals(Pen):
         cards = "".join(self._card(int(t), True) for t in chosen)
         cards += "".join(self._card(int(t), False) for t in cards_at(self.s, HAND + seat))
         none = f'<span class="na-none">{self._("no cards")}</span>'
-        coins = counted(self.s.coins[seat], self._("1 coin"), self._("{n} coins"))
+        coins = self._.n("1 coin", "{n} coins", self.s.coins[seat])
         return (
             f'<section class="panel rival" id="rival-{SEAT_LETTERS[seat]}">'
             f"<h2>{badge(seat)}<span>{self.names[seat]}</span> <small>{self.where(seat)}</small>"

@@ -71,7 +71,7 @@ class River(Pen):
             a, more = STAY, self.choose(STAY)
             lit = "na-legal" if STAY in self.legal else ""
         elif lit == "na-turn" or (self.legal and s.phase == SAILING and not lit):
-            a, more = DOCK, self.refuse(_("{bar} lies behind your ship.").format(bar=_("Harbour")))
+            a, more = DOCK, self.refuse(_("{bar} is behind your ship.").format(bar=_("Harbour")))
         else:
             a, more = DOCK, self.choose(DOCK)
         words = self.words(a) if lit == "na-legal" else _("Harbour")
@@ -92,7 +92,7 @@ class River(Pen):
         return (seat - (seats - 1) / 2) * (step if seats < 4 else step * 0.8)
 
     def _svg(self, way: str, width: float, height: float, body: Iterable[str]) -> str:
-        label = self._("The river: two harbours and nine fields")
+        label = self._("The river: two harbours and nine spaces")
         clip = f'<clipPath id="na-{way}-clip">{rect(0, 0, width, height, 14)}</clipPath>'
         return (
             f'<svg class="na-river na-{way}" viewBox="0 0 {num(width)} {num(height)}" role="group" '

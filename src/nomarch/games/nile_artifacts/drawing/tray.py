@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from nomarch.draw import attrs, steps
-from nomarch.engine.words import counted
 
 from ..rules.actions import CONFIRM, DOCK, OFFER, STAY, TRADE, TURN, WITHDRAW, column_of
 from ..rules.data import PRICE
@@ -15,7 +14,7 @@ from .pen import Pen
 from .symbols import shown
 
 STEP = ("Sail", "Offer")
-BUTTON = {STAY: "Stay", TURN: "Turn", TRADE: "Trade", DOCK: "Dock"}
+BUTTON = {STAY: "Stay", TURN: "Turn round", TRADE: "Buy a card", DOCK: "Dock"}
 FAN = 6  # so many cards are spread like a fan
 MANY = 10  # more cards than these are drawn smaller
 PURSE = 8  # so many coins are drawn one by one
@@ -85,11 +84,11 @@ class Tray(Pen):
     def _confirming(self, n: int) -> str:
         if n == 0:
             return self._("Offer nothing")
-        return self._("Offer {n} cards").format(n=n) if n > 1 else self._("Offer 1 card")
+        return self._.n("Offer 1 card", "Offer {n} cards", n)
 
     def _purse(self) -> str:
         n = int(self.s.coins[self.seat])
-        label = counted(n, self._("1 coin"), self._("{n} coins"))
+        label = self._.n("1 coin", "{n} coins", n)
         drawn = min(n, PURSE)
         width = 22 + 12 * max(0, drawn - 1)
         row = "".join(coin(11 + 12 * i, 11, 10, "") for i in range(drawn))
@@ -103,10 +102,9 @@ class Tray(Pen):
             return ""
         rising = int(self.rising).bit_count()
         if self.spare:
-            n = len(self.spare)
-            text = _("{n} cards are not needed. Keep them?") if n > 1 else _("1 card is not needed. Keep it?")
-            return f'<p class="na-plan na-warn">{text.format(n=n)}</p>'
+            text = _.n("1 card isn't needed. Keep it?", "{n} cards aren't needed. Keep them?", len(self.spare))
+            return f'<p class="na-plan na-warn">{text}</p>'
         if not rising:
             return f'<p class="na-plan na-warn">{_("Nothing would rise.")}</p>'
-        text = _("{n} believers rise") if rising > 1 else _("1 believer rises")
-        return f'<p class="na-plan">{text.format(n=rising)}</p>'
+        text = _.n("1 believer rises", "{n} believers rise", rising)
+        return f'<p class="na-plan">{text}</p>'

@@ -54,7 +54,7 @@ def _confirm(s: Any, _: Translate) -> str:
     if s.at[OFFERED] == 0:
         return _("Offer nothing")
     rising = risers(s)
-    text = _("Confirm {n} cards").format(n=s.at[OFFERED]) if s.at[OFFERED] > 1 else _("Confirm 1 card")
+    text = _.n("Confirm 1 card", "Confirm {n} cards", s.at[OFFERED])
     return text + ": " + (monuments(rising, _) if rising else _("nothing rises"))
 
 

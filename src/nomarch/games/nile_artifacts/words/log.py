@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from nomarch.engine import Step
-from nomarch.engine.words import NOBODY, Happening, Translate, afterwards, english, letter, signed
+from nomarch.engine.words import NOBODY, Afterwards, Happening, Translate, english, letter, signed
 
-from ..rules.actions import DRAW, OFFER, REVEAL, START
+from ..rules.actions import CONFIRM, DRAW, OFFER, REVEAL, START
 from ..rules.data import MONUMENTS
 from ..rules.scoring import level_points
-from ..rules.state import COMPLETE, DISCARDED, OFFERING, REVEALING, REWARDING, SAILING
-from .choices import choice
-from .names import MONUMENT, card
+from ..rules.state import COMPLETE, DISCARDED, OFFERED, OFFERING, REVEALING, REWARDING, SAILING
+from .choices import choice, preview
+from .names import MONUMENT, card, monuments
 
 
 def event(s: Any, a: int, _: Translate = english) -> str:
@@ -23,8 +23,8 @@ def event(s: Any, a: int, _: Translate = english) -> str:
     if a >= REVEAL:
         return _("revealed {name}").format(name=_(MONUMENT[a - REVEAL]))
     if a >= START:
-        return _("seat {letter} begins").format(letter=letter(a - START))
-    return choice(s, a, afterwards(AFTERWARDS, _))
+        return _("player {letter} goes first").format(letter=letter(a - START))
+    return _offered(s, _) if a == CONFIRM else choice(s, a, Afterwards(AFTERWARDS, _))
 
 
 AFTERWARDS = {
@@ -36,11 +36,15 @@ AFTERWARDS = {
     "Sail to {bar}: {pictures}": "took {pictures} at {bar}",
     "Offer {card}": "chose to offer {card}",
     "Put back {card}": "put back {card}",
-    "Offer nothing": "offered nothing",
-    "Confirm 1 card": "offered 1 card",
-    "Confirm {n} cards": "offered {n} cards",
-    "nothing rises": "nothing rose",
 }
+
+
+def _offered(s: Any, _: Translate) -> str:
+    if s.at[OFFERED] == 0:
+        return _("offered nothing")
+    rising, _unneeded = preview(s)
+    text = _.n("offered 1 card", "offered {n} cards", s.at[OFFERED])
+    return text + ": " + (monuments(rising, _) if rising else _("nothing rose"))
 
 
 def fell(s: Any, outcomes: Sequence[int], _: Translate = english) -> str:
@@ -66,7 +70,7 @@ def followed(step: Step, names: Sequence[str], _: Translate = english) -> list[H
     if action is not None:
         return []
     if before.drawing > 0 and before.at[DISCARDED] > 0:
-        return [(NOBODY, _("the discards become the new deck"))]
+        return [(NOBODY, _("the discard pile becomes the new deck"))]
     tell = _TELL.get(before.phase)
     return list(tell(before, after, _)) if tell else []
 

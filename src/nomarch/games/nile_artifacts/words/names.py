@@ -47,7 +47,7 @@ MONUMENT = (
     "Bent Pyramid",
     "Red Pyramid",
 )
-SORT = ("", "", "{n} equal artifacts", "{n} different artifacts", "{n} pairs", "{n} cards of one region")
+SORT = ("", "", "{n} identical artifacts", "{n} different artifacts", "{n} pairs", "{n} cards of one region")
 SOURCE = {"favour": "complete monuments", "unfinished": "unfinished monuments"}
 ENDING = {
     "last round": "The last monument was revealed, and the last round is over.",

@@ -19,11 +19,11 @@ def why_not(s: Any, a: int, _: Translate = english) -> str:
     if s.phase == ENDED:
         return _("The match is over.")
     if a >= START:
-        return _("This is drawn by chance; nobody chooses it.")
+        return _("That is drawn at random; nobody chooses it.")
     if s.phase == SAILING and (a == CONFIRM or a >= OFFER):
-        return _("Cards are offered when all ships are docked.")
+        return _("Cards are offered once all ships have docked.")
     if s.phase == OFFERING and a not in (TRADE, CONFIRM) and a < OFFER:
-        return _("All ships are docked; now cards are offered.")
+        return _("All ships have docked; it's time to make offerings.")
     if a >= WITHDRAW:
         return _why_not_withdraw(s, a - WITHDRAW, _)
     if a >= OFFER:
@@ -35,42 +35,42 @@ def why_not(s: Any, a: int, _: Translate = english) -> str:
 
 def _why_not_stay(s: Any, _: Translate) -> str:
     if not in_harbour(s, s.turn):
-        return _("Your ship is on the river; only in the harbour it may stay.")
+        return _("Your ship is on the river; it may only stay in the harbour.")
     if not others_sail(s):
         return _("No other ship is on the river, so you must sail.")
-    return _("You have bought a card before sailing, so you must sail now.")
+    return _("You bought a card before sailing, so now you must sail.")
 
 
 def _why_not_turn(s: Any, _: Translate) -> str:
     if in_harbour(s, s.turn):
-        return _("In the harbour your ship already points to the river.")
+        return _("In the harbour, your ship already faces the river.")
     if s.turned:
-        return _("You have turned your ship this turn.")
+        return _("You have already turned your ship this turn.")
     return _("Turning costs {price} coins and you have {n}.").format(price=PRICE, n=s.coins[s.turn])
 
 
 def _why_not_trade(s: Any, _: Translate) -> str:
     if s.coins[s.turn] < PRICE:
         return _("A card costs {price} coins and you have {n}.").format(price=PRICE, n=s.coins[s.turn])
-    return _("Neither the deck nor the discards have a card left.")
+    return _("There are no cards left in the deck or the discard pile.")
 
 
 def _why_not_take(s: Any, card_type: int, _: Translate) -> str:
     column, berth = column_of(card_type), s.berth[s.turn]
     if find(s, card_type, ON_RIVER) < 0:
-        return _("Under {bar} lies no {pictures}.").format(bar=bar(s, column, _), pictures=pictures(card_type, _))
+        return _("There is no {pictures} at {bar}.").format(bar=bar(s, column, _), pictures=pictures(card_type, _))
     if column == berth:
-        return _("Your ship is already at {bar}; sail at least one field.").format(bar=bar(s, column, _))
-    return _("{bar} lies behind your ship.").format(bar=bar(s, column, _).capitalize())
+        return _("Your ship is already at {bar}; sail at least one space.").format(bar=bar(s, column, _))
+    return _("{bar} is behind your ship.").format(bar=bar(s, column, _).capitalize())
 
 
 def _why_not_offer(s: Any, card_type: int, _: Translate) -> str:
     if find(s, card_type, OFFERED) >= 0:
         return _("You have already chosen {card}.").format(card=card(s, card_type, _))
-    return _("You have no {card}.").format(card=card(s, card_type, _))
+    return _("You don't have {card}.").format(card=card(s, card_type, _))
 
 
 def _why_not_withdraw(s: Any, card_type: int, _: Translate) -> str:
     if find(s, card_type, OFFERED) < 0:
-        return _("You have not chosen {card}.").format(card=card(s, card_type, _))
-    return _("You have put back {n} cards in this offering, which is the limit.").format(n=MAX_WITHDRAWALS)
+        return _("You haven't chosen {card}.").format(card=card(s, card_type, _))
+    return _("You have put back {n} cards in this offering, and that's the limit.").format(n=MAX_WITHDRAWALS)

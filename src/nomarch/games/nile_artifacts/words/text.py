@@ -29,13 +29,12 @@ WIDTH = 98
 CELL = 10  # a river field
 HARBOUR = 5
 SHORT = ("scarab", "ankh", "eye", "jar", "cat", "mask")
-SORT = ("", "", "{n} equal", "{n} different", "{n} pairs", "{n} of a region")
-PAIR = ("sc", "an", "ey", "ja", "ca", "ma")
+SORT = ("", "", "{n} alike", "{n} different", "{n} pairs", "{n} of one region")
 
 
 def letters(s: Any, names: Sequence[str], _: Translate = english) -> str:
     """The river with ships and cards, then the monuments, then what lies in front of each seat."""
-    lines = [_rule(_title(s, _)), *_river(s, _), _rule(_("Monuments (level: what it asks for)"))]
+    lines = [_rule(_title(s, _)), *_river(s, _), _rule(_("Monuments (level: what it takes)"))]
     lines += [_monument(s, m, names, _) for m in range(MONUMENTS) if s.monument[m] == DISPLAYED]
     lines += [_rule(_("Players"))]
     for seat in range(s.seats):
@@ -45,7 +44,7 @@ def letters(s: Any, names: Sequence[str], _: Translate = english) -> str:
 
 def _title(s: Any, _: Translate) -> str:
     number = _("Round {n}").format(n=s.rounds + (s.phase != ENDED))
-    stacks = _("deck {deck}, discards {discards}, monuments to come {stack}")
+    stacks = _("deck: {deck}, discards: {discards}, monuments to come: {stack}")
     last = ", " + _("last round") if s.last and s.phase != ENDED else ""
     counts = stacks.format(deck=s.at[IN_DECK], discards=s.at[DISCARDED], stack=s.stack)
     return f"{number}{last}: {counts}"
@@ -63,7 +62,7 @@ def _river(s: Any, _: Translate) -> list[str]:
     lines = [_cells(["", *(f"{bar(s, c, _)}{'$' if s.printed[c - 1] else ''}" for c in fields), ""])]
     ships = [[_ship(s, seat) for seat in range(s.seats) if s.berth[seat] == berth] for berth in range(COLUMNS + 2)]
     lines += [_cells([row[n] if n < len(row) else "" for row in ships]) for n in range(max(map(len, ships)))]
-    cards = [[_short(t) for t in cards_at(s, ON_RIVER) if column_of(t) == column] for column in fields]
+    cards = [[_short(t, _) for t in cards_at(s, ON_RIVER) if column_of(t) == column] for column in fields]
     depth = max(map(len, cards))
     return lines + [_cells(["", *(row[n] if n < len(row) else "" for row in cards), ""]) for n in range(depth)]
 
@@ -81,11 +80,13 @@ def _ship(s: Any, seat: int) -> str:
     return text
 
 
-def _short(card_type: int) -> str:
+def _short(card_type: int, _: Translate) -> str:
     shape = card_type % SHAPES
     if shape == JOKER:
         return "?"
-    return SHORT[shape] if shape < KINDS else "+".join(PAIR[kind] for kind in PICTURES[shape] if kind != NO_KIND)
+    if shape < KINDS:
+        return _(SHORT[shape])
+    return "+".join(_(SHORT[kind])[:2].lower() for kind in PICTURES[shape] if kind != NO_KIND)
 
 
 # Monuments and players ------------------------------------------------------------------------
@@ -104,15 +105,15 @@ def _monument(s: Any, monument: int, names: Sequence[str], _: Translate) -> str:
 def _seat(s: Any, seat: int, name: str, _: Translate) -> list[str]:
     mark = ">" if seat == s.turn and s.phase != ENDED else " "
     points = s.favour[seat] + unfinished_points(s, seat)
-    head = _("points {points}, coins {coins}").format(points=points, coins=s.coins[seat])
+    head = _("points: {points}, coins: {coins}").format(points=points, coins=s.coins[seat])
     lines = [f"{mark} {seat + 1} {name[:24]:24}  {head}", *_wrapped(_cards(s, HAND + seat, _))]
     if mark == ">" and s.at[OFFERED]:
-        lines += _wrapped(_("offered: ") + _cards(s, OFFERED, _))
+        lines += _wrapped(_("offered: {cards}").format(cards=_cards(s, OFFERED, _)))
     return lines
 
 
 def _cards(s: Any, place: int, _: Translate) -> str:
-    return ", ".join(f"{_short(t)} ({bar(s, column_of(t), _)})" for t in cards_at(s, place)) or _("no cards")
+    return ", ".join(f"{_short(t, _)} ({bar(s, column_of(t), _)})" for t in cards_at(s, place)) or _("no cards")
 
 
 def _wrapped(text: str) -> list[str]:

@@ -26,8 +26,8 @@ class Rivals(Pen):
         note = "" if self._last() else f'<p class="note">{_("Monuments score only at the end of the match.")}</p>'
         return (
             f'<section class="panel scores" id="outlook"><h2>{_("If the epoch ended now")}</h2><table><thead><tr>'
-            f'<th scope="col"><span class="vh">{_("Seat")}</span></th>{heads}</tr></thead><tbody>{rows}</tbody></table>'
-            f"{note}</section>"
+            f'<th scope="col"><span class="vh">{_("Player")}</span></th>{heads}</tr></thead>'
+            f"<tbody>{rows}</tbody></table>{note}</section>"
         )
 
     def _row(self, seat: int) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 
 from nomarch.draw import Pen, act, attrs, chip, die, steps, sym
-from nomarch.engine.words import counted
 
 from ..rules.actions import BUILD, CROWN, DISASTER, DONE, FLOOD, REROLL, SAIL, SETTLE, STOP, die_colour, die_face
 from ..rules.data import (
@@ -125,7 +124,7 @@ class Tray(Pen):
 
     def _left(self) -> str:
         pips = "".join(f"<i{attrs(class_='on' if i < self.s.rerolls else None)}></i>" for i in range(REROLLS))
-        text = counted(self.s.rerolls, self._("1 roll left"), self._("{n} rolls left"))
+        text = self._.n("1 roll left", "{n} rolls left", self.s.rerolls)
         return f'<p class="rolls"><span class="pips" aria-hidden="true">{pips}</span>{text}</p>'
 
     def _disaster(self, area: int) -> str:
@@ -134,14 +133,14 @@ class Tray(Pen):
         return f'<button type="button" class="btn lit-btn" id="act-{a}"{more}>{sym("skull")}{name}</button>'
 
     def _finish(self) -> str:
-        text = self._("Finish the turn")
+        text = self._("End turn")
         return f'<button type="button" class="btn main" id="act-{DONE}"{self.choose(DONE)}>{text}</button>'
 
     def _composed(self) -> str:
         """A button whose action depends on the dice pressed: every legal set of them with its words."""
         combos = dict(map(self._combo, self.view.legal))
         more = attrs(data_combos=json.dumps(combos), data_action=combos[""][0])
-        none = attrs(data_none=self._("This does not go together."))
+        none = attrs(data_none=self._("These don't go together."))
         id_ = f"composed-{self.view.events}"
         return f'<button type="button" class="btn primary main" id="{id_}"{more}{none}>{combos[""][1]}</button>'
 
@@ -151,4 +150,4 @@ class Tray(Pen):
         if a == STOP:
             return "", (say, self.words(a))
         chosen = [name for colour, name in enumerate(COLOUR_NAMES) if (a - REROLL) >> colour & 1]
-        return " ".join(f"1 {name}" for name in chosen), (say, self._("Roll {n} again").format(n=len(chosen)))
+        return " ".join(f"1 {name}" for name in chosen), (say, self._("Reroll {n}").format(n=len(chosen)))

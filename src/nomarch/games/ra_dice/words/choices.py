@@ -31,7 +31,7 @@ def choice(s: Any, a: int, _: Translate = english) -> str:
     if a == STOP:
         return _("Stop rolling")
     if a < CROWN:
-        return _("Roll again: {dice}").format(dice=_dice_text(s, a - REROLL, _))
+        return _("Reroll {dice}").format(dice=_dice_text(s, a - REROLL, _))
     if a < SAIL:
         return _step(_("Pharaoh"), s.pharaoh[s.turn], a - CROWN, _)
     if a < FLOOD:
@@ -39,7 +39,7 @@ def choice(s: Any, a: int, _: Translate = english) -> str:
     if a < SETTLE:
         return _(_FLOODS[a - FLOOD])
     if a < BUILD:
-        return _("Civilization: a marker on {colour}").format(colour=_(COLOUR[a - SETTLE]))
+        return _("Civilization: place a marker on {colour}").format(colour=_(COLOUR[a - SETTLE]))
     if a < DISASTER:
         return _("Monument: {space}").format(space=_space(a - BUILD, _))
     if a < DONE:
@@ -57,10 +57,10 @@ _FLOODS = (
     "Flood the Nile with 1 Nile die and 2 Ankhs",
 )
 _DISASTERS = (
-    "Disaster: all others go back 2 on the Pharaoh track",
-    "Disaster: all others lose a flood marker or go back 2 on the Nile",
-    "Disaster: all others lose 2 Civilization markers",
-    "Disaster: all others lose 2 Monument markers",
+    "Disaster: everyone else moves back 2 on the Pharaoh track",
+    "Disaster: everyone else loses a flood marker or moves back 2 on the Nile",
+    "Disaster: everyone else loses 2 Civilization markers",
+    "Disaster: everyone else loses 2 Monument markers",
 )
 
 
@@ -87,7 +87,7 @@ def _finish(s: Any, _: Translate) -> str:
     )
     if can_declare(s):
         notes.append(_("no disaster"))
-    return _("Finish the turn") + (f" ({'; '.join(notes)})" if notes else "")
+    return _("End turn") + (f" ({'; '.join(notes)})" if notes else "")
 
 
 def _area_of(a: int) -> int:
@@ -100,7 +100,7 @@ def group(s: Any, a: int, _: Translate = english) -> Row | None:
     """(row, short words) of choices that share a row in the list: rerolls by number, Monuments by colour."""
     if STOP < a < CROWN:
         chosen = [colour for colour in range(COLOURS) if (a - REROLL) >> colour & 1]
-        return _("Roll {n} again").format(n=len(chosen)), ", ".join(_(COLOUR[colour]) for colour in chosen)
+        return _("Reroll {n}").format(n=len(chosen)), ", ".join(_(COLOUR[colour]) for colour in chosen)
     if BUILD <= a < DISASTER:
         return _in_row(_("Monument: {space}"), a - BUILD, _)
     if LOSE_MONUMENT <= a < LOSE_MONUMENT + SPACES:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from nomarch.engine import Step
-from nomarch.engine.words import NOBODY, Happening, Translate, afterwards, counted, english, signed
+from nomarch.engine.words import NOBODY, Afterwards, Happening, Translate, english, signed
 
 from ..rules.actions import DIE, DISASTER, DONE, die_colour, die_face
 from ..rules.data import FROM_ANKHS, FROM_SUNS, SOURCES
@@ -23,13 +23,13 @@ def event(s: Any, a: int, _: Translate = english) -> str:
             face=_(FACE[die_face(a)]), colour=_(COLOUR[die_colour(a)])
         )
     if a == DONE:
-        return _("finished the turn")
-    return choice(s, a, afterwards(AFTERWARDS, _))
+        return _("ended the turn")
+    return choice(s, a, Afterwards(AFTERWARDS, _))
 
 
 AFTERWARDS = {
     "Stop rolling": "stopped rolling",
-    "Roll again: {dice}": "rolled again: {dice}",
+    "Reroll {dice}": "rerolled {dice}",
     "Flood the Nile with 3 Nile dice": "flooded the Nile with 3 Nile dice",
     "Flood the Nile with 2 Nile dice and 1 Ankh": "flooded the Nile with 2 Nile dice and 1 Ankh",
     "Flood the Nile with 1 Nile die and 2 Ankhs": "flooded the Nile with 1 Nile die and 2 Ankhs",
@@ -69,7 +69,7 @@ def _lost(was: Any, s: Any, seat: int, _: Translate) -> Iterator[Happening]:
         yield seat, _("loses a flood marker")
     for name, count in ((_("Civilization"), settlements), (_("Monuments"), own_monuments)):
         if n := count(was, seat) - count(s, seat):
-            yield seat, counted(n, _("{area}: loses 1 marker"), _("{area}: loses {n} markers"), area=name)
+            yield seat, _.n("{area}: loses 1 marker", "{area}: loses {n} markers", n, area=name)
 
 
 def _passed(was: Any, s: Any, _: Translate) -> list[Happening]:

@@ -20,7 +20,7 @@ SOURCE = {
     "ankhs": "Ankhs",
     "suns": "suns",
 }
-ENDING = {"third epoch": "The third epoch is scored, and the Monuments with it."}
+ENDING = {"third epoch": "The third epoch and the Monuments have been scored."}
 
 
 def source(name: str, _: Translate = english) -> str:

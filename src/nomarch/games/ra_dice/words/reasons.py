@@ -60,32 +60,32 @@ from .prompts import prompt
 def why_not(s: Any, a: int, _: Translate = english) -> str:
     """Why an action is not legal now."""
     if a >= DIE:
-        return _("Dice fall when they are rolled; nobody chooses their faces.")
+        return _("Dice are rolled; nobody chooses what they show.")
     if a >= LOSE_CIVILIZATION:
         return _why_not_lose(s, a, _)
     if s.phase == LOSING:
-        return _("The disaster comes first: a victim is choosing what to lose.")
+        return _("The disaster comes first: someone is choosing what to lose.")
     if a < CROWN:
         return _why_not_reroll(s, a, _)
     if a == DONE:
         return _("Stop rolling first.")
-    return _why_not_use(s, a, _) or _("Stop rolling first; then these dice allow it.")
+    return _why_not_use(s, a, _) or _("Stop rolling first; then you can do this.")
 
 
 def _why_not_lose(s: Any, a: int, _: Translate) -> str:
     if s.phase != LOSING:
-        return _("Markers are taken back only when somebody declares a disaster.")
+        return _("You only take back markers when someone declares a disaster.")
     if s.disaster != (MONUMENT if a >= LOSE_MONUMENT else CIVILIZATION):
-        return _("This disaster strikes another area. {prompt}").format(prompt=prompt(s, _).headline)
+        return _("This disaster hits another area. {prompt}").format(prompt=prompt(s, _).headline)
     return _("You have no marker there.")
 
 
 def _why_not_reroll(s: Any, a: int, _: Translate) -> str:
     if s.phase == USING:
-        return _("The rolling is over: use the dice as they lie.")
+        return _("You've stopped rolling: use the dice as they are.")
     suns = (a - REROLL) & locked(s)
     colour = next(colour for colour in range(COLOURS) if suns >> colour & 1)
-    return _("The {colour} die shows a sun, and suns are never rolled again.").format(colour=_(COLOUR[colour]))
+    return _("The {colour} die shows a sun, and suns are never rerolled.").format(colour=_(COLOUR[colour]))
 
 
 def _why_not_use(s: Any, a: int, _: Translate) -> str:
@@ -102,7 +102,7 @@ def _why_not_use(s: Any, a: int, _: Translate) -> str:
         return _why_not_build(s, (a - BUILD) // COLUMNS, (a - BUILD) % COLUMNS, _)
     if can_declare(s):
         return ""
-    return _("A disaster takes four or five suns not yet used; there are {n}.").format(n=shown(s, SUN))
+    return _("A disaster takes four or five unused suns; you have {n}.").format(n=shown(s, SUN))
 
 
 def _why_not_step(s: Any, reason: int, face: int, _: Translate) -> str:
@@ -110,19 +110,19 @@ def _why_not_step(s: Any, reason: int, face: int, _: Translate) -> str:
     if reason == FINE:
         return ""
     if reason == AT_TRACK_END:
-        return _("Your {face} marker already stands on {n}.").format(face=name, n=TRACK_END)
+        return _("Your {face} marker is already on {n}.").format(face=name, n=TRACK_END)
     if reason == NO_REAL_DIE:
         return _("No unused die shows {face}.").format(face=name)
     if reason == NO_REAL_DIE_USED:
-        return _("An Ankh advances as {face} only after a real {face} die has advanced this turn.").format(face=name)
+        return _("An Ankh counts as {face} only after a real {face} die has moved you this turn.").format(face=name)
     return _no_ankh(s, 1, _)
 
 
 def _no_ankh(s: Any, needed: int, _: Translate) -> str:
     ankhs, spare = shown(s, ANKH), spare_ankhs(s, 0, 0)
     if ankhs < needed:
-        return _("Ankhs needed: {needed}; unused dice that show one: {n}.").format(needed=needed, n=ankhs)
-    text = _("Ankhs needed: {needed}; free: {n}, since {held} must stand behind the markers placed this turn.")
+        return _("Ankhs needed: {needed}; unused Ankhs: {n}.").format(needed=needed, n=ankhs)
+    text = _("Ankhs needed: {needed}; free: {n}. The rest ({held}) back up the markers placed this turn.")
     return text.format(needed=needed, held=ankhs - spare, n=spare)
 
 
@@ -147,12 +147,12 @@ def _why_not_settle(s: Any, colour: int, _: Translate) -> str:
     if reason == OWN_MARKER:
         return _("You already have a marker on the {colour} Civilization space.").format(colour=name)
     if reason == SPACE_FULL:
-        text = _("The {colour} Civilization space is full: with {seats} players it takes {n}.")
+        text = _("The {colour} Civilization space is full: with {seats} players it holds {n}.")
         return text.format(colour=name, n=s.seats - 1, seats=s.seats)
     if s.settled:
-        text = _("The {colour} die must stand behind the markers placed: each further one takes one die more.")
+        text = _("The {colour} die already backs up the markers you placed: each further one takes one more die.")
         return text.format(colour=name)
-    text = _("A Civilization marker takes three dice that show Civilization or a free Ankh; you have {n}.")
+    text = _("A Civilization marker takes three dice showing Civilization or a free Ankh; you have {n}.")
     return text.format(n=shown(s, CIVILIZATION) + spare_ankhs(s, 0, 0))
 
 
@@ -163,9 +163,9 @@ def _why_not_build(s: Any, colour: int, column: int, _: Translate) -> str:
     if reason == NO_REAL_DIE:
         return _wrong_die(s, colour, MONUMENT, _)
     if reason == NO_PAIR:
-        return _("A further Monument takes two dice: one of its colour and one more Monument or free Ankh.")
+        return _("Another Monument takes two dice: one of its colour, and one more Monument or a free Ankh.")
     if reason == OWN_COLUMN:
-        text = _("After the first Monument of a turn only columns without your markers are open; column {n} has one.")
+        text = _("After your first Monument of a turn, only columns without your markers are open; column {n} has one.")
         return text.format(n=column + 1)
     return _("There is already a marker on this space.")
 
@@ -173,9 +173,9 @@ def _why_not_build(s: Any, colour: int, column: int, _: Translate) -> str:
 def _wrong_die(s: Any, colour: int, face: int, _: Translate) -> str:
     name, lies = _(COLOUR[colour]), s.dice[colour]
     if lies == NOTHING:
-        return _("The {colour} die is already used.").format(colour=name)
+        return _("The {colour} die has already been used.").format(colour=name)
     if lies == ANKH:
-        text = _("The {colour} die shows an Ankh: only a real {face} die opens its colour.")
+        text = _("The {colour} die shows an Ankh: its colour takes a real {face} die.")
         return text.format(colour=name, face=_(FACE[face]))
     text = _("The {colour} die shows {lies}, not {face}.")
     return text.format(colour=name, lies=_(FACE[lies]), face=_(FACE[face]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from nomarch.engine.words import Translate, english
+from nomarch.engine.words import Translate, english, letter
 
 from ..rules.data import COLOURS, COLUMNS, EPOCHS, LAST_SPACE, NOTHING, START_SPACE, SUN, TRACK_END
 from ..rules.roll import shown
@@ -17,7 +17,6 @@ WIDTH = 79
 LABEL = 10
 DIE = 13
 NAME = 16
-MARKERS = "ABCD"
 
 
 def letters(s: Any, names: Sequence[str], _: Translate = english) -> str:
@@ -70,7 +69,7 @@ def _seat(s: Any, seat: int, name: str, _: Translate) -> str:
     mark = ">" if seat == s.turn and s.phase != ENDED else " "
     tracks = f"{_track(s.pharaoh[seat]):16}{_track(s.nile[seat]):16}{s.floods[seat]:>6}"
     areas = f"{settlements(s, seat):>6}{monument_points(s, seat):>6}"
-    return f"{mark} {MARKERS[seat]} {name[:NAME]:{NAME}}{total(s, seat):>7}  {tracks}{areas}"
+    return f"{mark} {letter(seat)} {name[:NAME]:{NAME}}{total(s, seat):>7}  {tracks}{areas}"
 
 
 def _track(space: int) -> str:
@@ -83,7 +82,7 @@ def _band_head(_: Translate) -> str:
 
 
 def _band(s: Any, colour: int, _: Translate) -> str:
-    settlers = [MARKERS[seat] for seat in range(s.seats) if s.civilization[seat][colour]]
+    settlers = [letter(seat) for seat in range(s.seats) if s.civilization[seat][colour]]
     places = settlers + ["."] * (s.seats - 1 - len(settlers))
     owners = "".join(f"{'.ABCD'[owner]:>4}" for owner in s.monuments[colour])
     name = _(COLOUR[colour])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from nomarch.draw import act, attrs, badge, peg_row, sym
-from nomarch.engine.words import counted
 
 from ..rules.actions import (
     BUILD,
@@ -55,11 +54,11 @@ from .symbols import GOOD_SYMBOLS, GOOD_TONES, SITE_SYMBOLS
 CITY = ("4th", "5th", "6th", "7th")
 EFFECT = (
     "reroll one die at the end",
-    "drought spares you",
+    "immune to drought",
     "+1 food per food die",
-    "+1 stone with stone",
-    "pestilence spares you",
-    "coins count 12",
+    "+1 stone if you get any",
+    "immune to pestilence",
+    "coins are worth 12",
     "keep all goods",
     "your revolt hits others",
     "sell food for {n} coins",
@@ -143,7 +142,7 @@ class Sheet(Pen):
             if first
             else ("", "low")
         )
-        label = self._("{high} points for the first, {low} later").format(high=high, low=low)
+        label = self._("{high} points if first, {low} later").format(high=high, low=low)
         crown = badge(first - 1) if first else ""
         return (
             f'<span class="pts" role="img" aria-label="{label}">{crown}<b class="{states[0]}">{high}</b>'
@@ -262,7 +261,7 @@ class Sheet(Pen):
             ("4", "invasion", _("Invasion"), _("you lose {n}").format(n=INVASION_LOSS), *self._wall()),
             ("5+", "revolt", _("Revolt"), _("you lose all goods"), owned[RELIGION], DEVELOPMENT[RELIGION]),
         )
-        lost = counted(self.s.disasters[self.seat], _("1 point lost so far"), _("{n} points lost so far"))
+        lost = _.n("1 point lost so far", "{n} points lost so far", self.s.disasters[self.seat])
         items = "".join(self._disaster(*row) for row in rows)
         return f'<div class="panel disasters"><h2>{_("Disasters")} <small>{lost}</small></h2><ul>{items}</ul></div>'
 
@@ -291,7 +290,7 @@ class Sheet(Pen):
         text = _("{n} owned, {goal} end the match") if s.seats > 1 else _("{n} owned")
         owned = text.format(n=developments_owned(s, self.seat), goal=s.goal)
         rows = "".join(self._development(d) for d in range(DEVELOPMENTS) if COST[s.sheet][d])
-        note = _("Prices in gold are within reach: {n}.").format(n=self._means())
+        note = _("You can afford the prices in gold: up to {n}.").format(n=self._means())
         return (
             f'<section class="panel devs"><h2>{_("Developments")} <small>{owned}</small></h2><ul>{rows}'
             f'<li class="dev-note">{sym("coin", "g-coin")}{note}</li></ul></section>'

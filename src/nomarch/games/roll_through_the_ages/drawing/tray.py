@@ -6,7 +6,6 @@ import json
 from collections.abc import Sequence
 
 from nomarch.draw import act, attrs, chip, die, steps, sym
-from nomarch.engine.words import counted
 
 from ..rules.actions import (
     ACCEPT,
@@ -105,7 +104,7 @@ class Tray(Pen):
         if not self.legal:
             return "", "", "", "span"
         if self.s.phase == KEEPING and face == locked_face(self.s):
-            return "locked", act(None, self._("Dice with skulls stay where they fell.")), chip("lock"), "button"
+            return "locked", act(None, self._("Skulls can't be rerolled.")), chip("lock"), "button"
         if self.s.phase == KEEPING:
             return "", press, chip("replay", "blue", "on"), "button"
         if self.s.phase == LEADING:
@@ -148,7 +147,7 @@ class Tray(Pen):
 
     def _left(self) -> str:
         if self.s.phase == BUILDING and self.s.workers:
-            label = counted(self.s.workers, self._("1 worker left"), self._("{n} workers left"))
+            label = self._.n("1 worker left", "{n} workers left", self.s.workers)
             few = self.s.workers <= 6
             shown = (
                 sym("ages/worker", "g-worker") * self.s.workers
@@ -160,7 +159,7 @@ class Tray(Pen):
             return f'<p class="left">{sym("coin", "g-coin", self._("coins"))}<b>{self.s.coins}</b></p>'
         if self.s.phase == KEEPING:
             pips = "".join(f"<i{attrs(class_='on' if i < self.s.rerolls else None)}></i>" for i in range(2))
-            text = counted(self.s.rerolls, self._("1 roll left"), self._("{n} rolls left"))
+            text = self._.n("1 roll left", "{n} rolls left", self.s.rerolls)
             return f'<p class="rolls"><span class="pips" aria-hidden="true">{pips}</span>{text}</p>'
         return ""
 
@@ -192,7 +191,7 @@ class Tray(Pen):
             return " ".join(f"1 {part} {GOOD[good]}" for good, part in halves), (say, self.words(a))
         rolled = [have - keep for have, keep in zip(self.s.dice, _kept(a), strict=True)]
         key = " ".join(f"{n} {FACE_PARTS[face]}" for face, n in enumerate(rolled) if n)
-        return key, (say, self._("Roll {n} again").format(n=sum(rolled)))
+        return key, (say, self._("Reroll {n}").format(n=sum(rolled)))
 
 
 def _kept(a: int) -> list[int]:

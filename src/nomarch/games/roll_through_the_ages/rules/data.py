@@ -12,7 +12,11 @@ VERSION = 1
 SEATS = range(1, 5)
 OPTIONS = (
     Option("edition", ("2008", "revised", "late-bronze-age"), "which of the three printed score sheets is used"),
-    Option("length", ("standard", "longer"), "with the revised sheet: end at six developments instead of five"),
+    Option(
+        "length",
+        ("standard", "longer"),
+        "only with the revised sheet: the match ends at six developments instead of five",
+    ),
 )
 FIRST_SHEET, REVISED_SHEET, LATE_SHEET = range(3)
 

@@ -61,9 +61,9 @@ from .state import (
 def refuse(seats: int, options: dict[str, str]) -> str | None:
     """Why these options do not go together; None if they do."""
     if options["length"] == "longer" and options["edition"] != "revised":
-        return "The longer match belongs to the revised sheet: choose both or neither."
+        return "The longer match is only for the revised sheet."
     if options["length"] == "longer" and seats == 1:
-        return "The solo game always lasts ten rounds, so the longer match needs two seats or more."
+        return "The solo game always lasts ten rounds, so the longer match needs at least two players."
     return None
 
 

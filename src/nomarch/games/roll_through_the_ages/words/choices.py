@@ -42,15 +42,16 @@ def choice(s: Any, a: int, _: Translate = english) -> str:
     if KEEP <= a < REROLL:
         return _keep(s, a, _)
     if REROLL <= a < TAKE:
-        return _("Roll again: {face}").format(face=_(FACE[a - REROLL]))
+        return _("Reroll one die: {face}").format(face=_(FACE[a - REROLL]))
     if TAKE <= a < SPEND:
         text = _("Dice as food: {food}, as workers: {workers}")
         return text.format(food=a - TAKE, workers=s.dice[EITHER] - (a - TAKE))
     if SPEND <= a < BUILD:
-        return _("Spearheads spent: {n}").format(n=a - SPEND)
+        n = a - SPEND
+        return _.n("Spend 1 spearhead", "Spend {n} spearheads", n) if n else _("Spend no spearheads")
     if BUILD <= a < TURN_IN:
         site, boxes = boxes_of(a)
-        text = _("{site}: tick {n}, then {ticked} of {all}")
+        text = _("{site}: tick {n} ({ticked} of {all})")
         ticked = s.boxes[seat][site] + boxes
         return text.format(site=_(SITE[site]), n=boxes, ticked=ticked, all=SITE_START[site + 1] - SITE_START[site])
     if SWAP <= a < BUY:
@@ -70,14 +71,14 @@ def choice(s: Any, a: int, _: Translate = english) -> str:
 
 
 _SIMPLE = {
-    PRESERVE: "Pay 1 pottery and double the food",
+    PRESERVE: "Pay 1 pottery to double your food",
     ROLL: "Roll the dice",
     STOP: "Stop rolling",
     ACCEPT: "Accept the dice",
     TURN_IN: "Turn in 1 stone for 3 workers",
     SHIP: "Build a ship for 1 wood and 1 cloth",
 }
-_FINISHED = {BUILDING: "Done building", SWAPPING: "Done exchanging", BUYING: "Buy nothing"}
+_FINISHED = {BUILDING: "Finish building", SWAPPING: "Finish exchanging", BUYING: "Buy nothing"}
 
 
 def _payment(s: Any, a: int, _: Translate) -> str:
@@ -85,7 +86,7 @@ def _payment(s: Any, a: int, _: Translate) -> str:
     worth = s.coins + rows_value(s, a - PAY)
     lost = worth - price(s)
     text = _("Pay with {rows}").format(rows=", ".join([*([_("coins")] if s.coins else []), *rows]) or _("nothing"))
-    return text + (_(" ({n} lost)").format(n=lost) if lost else "")
+    return text + (" " + _("({n} wasted)").format(n=lost) if lost else "")
 
 
 def _keep(s: Any, a: int, _: Translate) -> str:
@@ -93,7 +94,7 @@ def _keep(s: Any, a: int, _: Translate) -> str:
     again = sum(s.dice) - sum(dice)
     if locked_face(s) == SKULL:
         dice[SKULL] = 0  # skulls stay anyway
-    text = _("Keep {dice}, roll {n} again")
+    text = _("Keep {dice}, reroll {n}")
     return text.format(dice=dice_text(dice, _) or _("nothing"), n=again)
 
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from nomarch.engine import Step
-from nomarch.engine.words import Happening, Translate, afterwards, counted, english
+from nomarch.engine.words import Afterwards, Happening, Translate, english
 
-from ..rules.actions import BUILD, BUY, DIE, KEEP, REROLL, SELL, TURN_IN
+from ..rules.actions import BUILD, BUY, DIE, KEEP, REROLL, SELL, SPEND, TURN_IN
 from ..rules.data import COST, DROUGHT, FACES, GOODS, INVASION, PESTILENCE, REVOLT, SKULL, SMITHING
 from ..rules.disasters import invades
 from ..rules.state import FEEDING, SMITHING_NOW, SUFFERING, TAKING
@@ -22,28 +22,31 @@ def event(s: Any, a: int, _: Translate = english) -> str:
         return _("rolled {face}").format(face=_(FACE[a - DIE]))
     if BUILD <= a < TURN_IN:
         site, boxes = boxes_of(a)
-        return _("built at {site}: {n}").format(site=_(SITE[site]), n=boxes)
+        return _.n("ticked 1 box: {site}", "ticked {n} boxes: {site}", boxes, site=_(SITE[site]))
     if BUY <= a < SELL:
-        return _("chose {name} for {cost}").format(name=_(DEVELOPMENT[a - BUY]), cost=COST[s.sheet][a - BUY])
+        return _("chose to buy {name} for {cost}").format(name=_(DEVELOPMENT[a - BUY]), cost=COST[s.sheet][a - BUY])
+    if SPEND <= a < BUILD:
+        n = a - SPEND
+        return _.n("spent 1 spearhead", "spent {n} spearheads", n) if n else _("spent no spearheads")
     if KEEP <= a < REROLL:
         return _("kept {dice}").format(dice=dice_text(kept_dice(a), _) or _("nothing"))
-    return choice(s, a, afterwards(AFTERWARDS, _))
+    return choice(s, a, Afterwards(AFTERWARDS, _))
 
 
 AFTERWARDS = {
-    "Roll again: {face}": "rolled again: {face}",
+    "Reroll one die: {face}": "rerolled one die: {face}",
     "Exchange 1 {give} for 1 {get}": "exchanged 1 {give} for 1 {get}",
     "Sell {n} food for {coins} coins": "sold {n} food for {coins} coins",
     "Pay with {rows}": "paid with {rows}",
     "Discard 1 {good}": "discarded 1 {good}",
-    "Pay 1 pottery and double the food": "paid 1 pottery and doubled the food",
+    "Pay 1 pottery to double your food": "paid 1 pottery to double the food",
     "Roll the dice": "rolled the dice",
     "Stop rolling": "stopped rolling",
     "Accept the dice": "accepted the dice",
     "Turn in 1 stone for 3 workers": "turned in 1 stone for 3 workers",
     "Build a ship for 1 wood and 1 cloth": "built a ship for 1 wood and 1 cloth",
-    "Done building": "done building",
-    "Done exchanging": "done exchanging",
+    "Finish building": "finished building",
+    "Finish exchanging": "finished exchanging",
     "Buy nothing": "bought nothing",
 }
 
@@ -111,4 +114,4 @@ def _victims(was: Any, s: Any, _: Translate) -> list[Happening]:
 
 
 def _loss(disaster: str, points: int, _: Translate) -> str:
-    return counted(points, _("{disaster}: −1 point"), _("{disaster}: −{n} points"), disaster=disaster)
+    return _.n("{disaster}: −1 point", "{disaster}: −{n} points", points, disaster=disaster)

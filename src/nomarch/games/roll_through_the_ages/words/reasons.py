@@ -53,18 +53,18 @@ from .prompts import prompt
 def why_not(s: Any, a: int, _: Translate = english) -> str:
     """Why an action is not legal now."""
     if a >= DIE:
-        return _("Dice fall when they are rolled; nobody chooses their faces.")
+        return _("Dice are rolled; nobody chooses what they show.")
     step = _step_of(s, a)
     if s.phase not in step:
-        return _("This belongs to another step: {prompt}").format(prompt=prompt(s, _).headline)
+        return _("You can't do that now. {prompt}").format(prompt=prompt(s, _).headline)
     if KEEP <= a < REROLL:
         return _why_not_keep(s, a, _)
     if REROLL <= a < TAKE:
         return _("No die shows {face}.").format(face=_(FACE[a - REROLL]))
     if TAKE <= a < SPEND:
-        return _("Dice that show food or workers: {n}, no more.").format(n=s.dice[EITHER])
+        return _.n("Only 1 die shows food or workers.", "Only {n} dice show food or workers.", s.dice[EITHER])
     if SPEND <= a < BUILD:
-        return _("Spearheads you have: {n}.").format(n=s.goods[s.turn][SPEARHEADS])
+        return _.n("You have only 1 spearhead.", "You have only {n} spearheads.", s.goods[s.turn][SPEARHEADS])
     if BUILD <= a < SWAP:
         return _why_not_build(s, a, _)
     if SWAP <= a < BUY:
@@ -104,31 +104,41 @@ def _why_not_keep(s: Any, a: int, _: Translate) -> str:
     dice = kept_dice(a)
     for face in range(FACES):
         if dice[face] > s.dice[face]:
-            return _("Dice that show {face}: {n}, no more.").format(n=s.dice[face], face=_(FACE[face]))
+            return _("Dice showing {face}: only {n}.").format(n=s.dice[face], face=_(FACE[face]))
     if locked_face(s) == SKULL and dice[SKULL] < s.dice[SKULL]:
-        return _("Dice with skulls stay where they fell.")
-    return _("To keep every die is to stop.")
+        return _("Skulls can't be rerolled.")
+    return _("To keep every die, stop rolling.")
 
 
 def _why_not_build(s: Any, a: int, _: Translate) -> str:
     if a == TURN_IN:
-        return _("Turning in stone needs Engineering, a stone and something to build.")
+        return _("To turn in stone you need Engineering, a stone and something to build.")
     if a == SHIP:
         if not s.owned[s.turn][SHIPPING]:
-            return _("Ships need Shipping.")
+            return _("Ships require Shipping.")
         if s.ships[s.turn] == MAX_SHIPS:
             return _("You already have {n} ships.").format(n=MAX_SHIPS)
         return _("A ship costs 1 wood and 1 cloth.")
     site, boxes = boxes_of(a)
     if not in_play(s, site):
-        return _("Not in play at a table of {n}: {site}.").format(site=_(SITE[site]), n=s.seats)
+        return _.n(
+            "{site} isn't in play in the solo game.",
+            "{site} isn't in play with {n} players.",
+            s.seats,
+            site=_(SITE[site]),
+        )
     if open_boxes(s, site) == 0:
         return _("Your {site} is already finished.").format(site=_(SITE[site]))
     if boxes > open_boxes(s, site):
-        return _("Open boxes of your {site}: {n}, no more.").format(site=_(SITE[site]), n=open_boxes(s, site))
+        return _.n(
+            "Your {site} has only 1 open box.",
+            "Your {site} has only {n} open boxes.",
+            open_boxes(s, site),
+            site=_(SITE[site]),
+        )
     if can_turn_in(s):
-        return _("Workers left: {n}; stone can be turned in for more.").format(n=s.workers)
-    return _("Workers left: {n}, no more.").format(n=s.workers)
+        return _("Workers left: only {n}; you can turn in stone for more.").format(n=s.workers)
+    return _("Workers left: only {n}.").format(n=s.workers)
 
 
 def _why_not_swap(s: Any, a: int, _: Translate) -> str:
@@ -151,7 +161,7 @@ def _why_not_sell(s: Any, food: int, _: Translate) -> str:
     if food > food_for_sale(s):
         return _("You have only {n} food.").format(n=food_for_sale(s))
     missing = price(s) - s.coins - goods_value(s, s.turn)
-    text = _("Coins and goods leave {n} unpaid; sell more food.")
+    text = _("You would still be {n} short; sell more food.")
     return text.format(n=missing - food * COINS_PER_FOOD[s.sheet])
 
 

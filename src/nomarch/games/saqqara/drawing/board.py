@@ -76,8 +76,8 @@ def _note(marks: dict[str, str], _: Translate) -> str:
     if not any(marks.values()):
         return ""
     ours = _(
-        "Costs, points and places of the pyramids, the numbers of cards, what the years bring and the length "
-        "of the Nile are reconstructed: reasoned proposals, not the printed numbers."
+        "The pyramids' costs, points and spaces, the numbers of cards, what the years bring and the length of "
+        "the Nile are reconstructed: reasoned estimates, not the printed numbers."
     )
     return f'<p class="note sq-note">{ours}</p>'
 

@@ -39,7 +39,7 @@ class Calendar(Pen):
         now = seat == s.turn and self.view.to_move >= 0
         words = self.names[seat]
         if now:
-            words = _("{name} is to move").format(name=words)
+            words = _("{name}'s turn").format(name=words)
         elif s.passed[seat]:
             words = _("{name} has passed").format(name=words)
         cls = "now" if now else "out" if s.passed[seat] else ""

@@ -61,7 +61,7 @@ class Houses(Pen):
         if not yields(s, house):
             return f'<p class="sq-pill none">{_("no yield")}</p>'
         if reached(s, house):
-            return f'<p class="sq-pill open">{sym("check")}{_("open")}</p>'
+            return f'<p class="sq-pill open">{sym("check")}{_.c("warehouse", "open")}</p>'
         short = threshold_value(s, house) - in_house(s, house)
         return f'<p class="sq-pill shut">{_("{n} short").format(n=short)}</p>'
 
@@ -92,7 +92,8 @@ class Houses(Pen):
     def _backs(self, house: int) -> str:
         """Cards of the others: backs, or what was revealed."""
         cards = "".join(self._other(seat, house) for seat in self.others)
-        return f'<ul class="sq-backs" aria-label="{self._("Cards of the others")}">{cards}</ul>'
+        title = self._("Other players' cards")
+        return f'<ul class="sq-backs" aria-label="{title}">{cards}</ul>'
 
     def _other(self, seat: int, house: int) -> str:
         s, _ = self.s, self._
@@ -125,10 +126,10 @@ class Houses(Pen):
         if not self.plays:
             return ""
         if s.phase == INVESTING:
-            label = _("Put a good into the {house} warehouse").format(house=self.good(house + 1))
+            label = _("Put 1 good in the {house} warehouse").format(house=self.good(house + 1))
             return f'<p class="sq-do">{_("put in")}</p>{self.all_goods(INVEST + house * GOODS, label)}'
         if s.phase == BEGGING and house == s.revealed - 1:
-            label = _("Take a good from the {house} warehouse").format(house=self.good(house + 1))
+            label = _("Take 1 good from the {house} warehouse").format(house=self.good(house + 1))
             return f'<p class="sq-do">{_("your beggar takes")}</p>' * (s.turn == self.me) + self._kinds(BEG, label)
         if s.phase == MARKING and s.level[self.me][ROYAL_COURT] >= FREE_CHOICE:
             n = COURT_MARKER[s.level[self.me][ROYAL_COURT]]

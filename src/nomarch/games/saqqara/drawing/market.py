@@ -40,7 +40,7 @@ class Market(Pen):
         good = self.good(MARKET_CARD_GOOD[card])
         if card < GOLD_CARDS:
             return f"1 {self.good(GOLD)} → {GOLD_CARD_GIVES} {good}"
-        gets = self._("1 Nile field") if self.s.land_card == TO_NILE else f"1 {self.good(LAND)}"
+        gets = self._("1 Nile space") if self.s.land_card == TO_NILE else f"1 {self.good(LAND)}"
         return f"{LAND_CARD_TAKES} {good} → {gets}"
 
     def _auction(self, house: int) -> str:
@@ -87,7 +87,7 @@ class Market(Pen):
         need = f'<p class="sq-do">{_("bid {n} or more").format(n=standing_bid(s, house) + 1)}</p>'
         if not self.plays:
             return need
-        label = _("Bid a good for the {house} card").format(house=self.good(house + 1))
+        label = _("Bid 1 good for the {house} card").format(house=self.good(house + 1))
         out = ""
         if bid_of(s, self.me, house) and s.highest[house] != self.me + 1 and s.house_chosen != house + 1:
             out = self.button(WITHDRAW + house, _("withdraw"), "btn small")

@@ -29,7 +29,7 @@ class Nile(Pen):
             for seat in range(s.seats)
         )
         return (
-            f'<section class="panel sq-nile" id="nile"><h2>{_("Nile")} <small>{_("1 point a field")}</small>{note}'
+            f'<section class="panel sq-nile" id="nile"><h2>{_("Nile")} <small>{_("1 point per space")}</small>{note}'
             f'<span class="sq-line">{where}</span></h2>'
             f"{self._layout('wide', *WIDE)}{self._layout('narrow', *NARROW)}</section>"
         )
@@ -40,7 +40,7 @@ class Nile(Pen):
         place = _Places(width, in_row)
         boats = "".join(self._boat(seat, way, place) for seat in range(s.seats))
         told = ", ".join(f"{self.names[seat]} {s.nile[seat]}" for seat in range(s.seats))
-        label = self._("Fields on the Nile: {told}").format(told=told)
+        label = self._("Spaces on the Nile: {told}").format(told=told)
         return (
             f'<svg class="sq-river sq-{way}" viewBox="0 0 {width} {rows * ROW}" role="group" aria-label="{label}">'
             f"{_water(width, in_row, last, way)}{self._next(place)}{boats}</svg>"

@@ -35,14 +35,14 @@ from ..rules.data import (
 from ..words.names import GOOD
 
 PRIVILEGE = {
-    IRRIGATION: "Irrigation sells 1 land for several equal goods.",
-    INTRIGUE: "Intrigue changes the hand before cards are laid.",
-    GOVERNMENT: "Government earns gold for high thresholds that were reached.",
-    RELIGION: "Religion claims goods where there is no yield, with a card that is low enough.",
-    SOLDIERS: "Soldiers protect from thieves, and later earn gold every turn.",
+    IRRIGATION: "Irrigation gives several goods of one kind for 1 land.",
+    INTRIGUE: "Intrigue improves your hand before cards are laid.",
+    GOVERNMENT: "Government earns gold for high thresholds that are met.",
+    RELIGION: "Religion takes goods where there is no yield, with a card that is low enough.",
+    SOLDIERS: "Soldiers protect you from thieves and later earn gold every turn.",
     AGRICULTURE: "Agriculture brings goods every round.",
     ROYAL_COURT: "The Royal Court adds influence to a card that was laid.",
-    TRADE: "Trade takes several equal goods for 1 of your choice.",
+    TRADE: "Trade gives 1 good of your choice for several of one kind.",
     PROGRESS: "Progress makes building cheaper in goods of the current market.",
     THIEF: "The Thief steals goods once a turn.",
 }

@@ -50,14 +50,7 @@ class Province(Market):
 
     def _workers(self) -> str:
         n = int(spare_workers(self.s, self.me))
-        text = (
-            self._("1 worker to place")
-            if n == 1
-            else self._("{n} workers to place")
-            if n
-            else self._("no worker to place")
-        )
-        text = text.format(n=n)
+        text = self._.n("1 worker to place", "{n} workers to place", n) if n else self._("no worker to place")
         return f'<p class="sq-workers">{badge(self.me) * n}<span>{text}</span></p>'
 
     # Market cards ---------------------------------------------------------------------------------
@@ -84,7 +77,7 @@ class Province(Market):
         return f'<li><b>{title}</b>{pays}<span class="sq-row">{buttons}</span></li>'
 
     def _sail(self) -> str:
-        button = self.button(NILE, self._("1 Nile field"), "btn small")
+        button = self.button(NILE, self._("1 Nile space"), "btn small")
         return self._deal(self._("Nile"), LAND_A_FIELD, LAND, button)
 
     def _swap(self) -> str:

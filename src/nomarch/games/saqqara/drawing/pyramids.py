@@ -39,8 +39,8 @@ class Pyramids(Pen):
     def _outlook(self) -> str:
         s = self.s
         if s.closing or s.phase == ENDED:
-            return self._("topped: {n}").format(n=tops_taken(s))
-        text = self._("topped: {n}; with {all} the next round is the last")
+            return self._("complete: {n}").format(n=tops_taken(s))
+        text = self._("complete: {n}; at {all}, the next round is the last")
         return text.format(n=tops_taken(s), all=s.seats)
 
     def _tile(self, pyramid: int) -> str:
@@ -140,7 +140,7 @@ class Pyramids(Pen):
             return self.button(a, _("Free worker here"), "btn small")
         if level > LEVELS:
             return f'<p class="sq-top">{_("at the top")}</p>'
-        text = _("Rise to {n}") if level > 1 else _("Begin")
+        text = _("Climb to {n}") if level > 1 else _("Start")
         cost = price([(house + 1, int(price_of(s, pyramid, level - 1, house + 1))) for house in range(HOUSES)])
         return self.button(a, f"{text.format(n=level)}{cost}", "btn small")
 

@@ -62,8 +62,9 @@ class Reveal(Pen):
         if not STARTING_TURN <= self.s.phase <= ENDING_ROUND or len(last) < HOUSES:
             return ""
         items = "".join(self._house(last[house]) for house in range(HOUSES))
+        title = self._("This round's reveal")
         return (
-            f'<section class="panel sq-after" id="aftermath"><h2>{self._("The reveal of this round")} '
+            f'<section class="panel sq-after" id="aftermath"><h2>{title} '
             f"<small>{self.when()}</small></h2><ul>{items}</ul></section>"
         )
 
@@ -79,8 +80,8 @@ class Reveal(Pen):
         if not opened.threshold:
             return f'<span class="sq-pill none">{_("no yield")}</span>'
         if opened.opened:
-            return f'<span class="sq-pill open">{sym("check")}{_("open")}</span>'
-        return f'<span class="sq-pill shut">{_("closed")}</span>'
+            return f'<span class="sq-pill open">{sym("check")}{_.c("warehouse", "open")}</span>'
+        return f'<span class="sq-pill shut">{_.c("warehouse", "closed")}</span>'
 
     def _card(self, seat: int, card: int) -> str:
         words = f"{self.names[seat]}: {self._(VALUE[card - 1])}"

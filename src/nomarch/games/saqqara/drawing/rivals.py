@@ -25,7 +25,7 @@ class Rivals(Market):
         points = s.nile[seat] + pyramid_points(s, seat)
         cards = "".join(self.picture(card, "tiny") for card in range(MARKET_CARDS) if s.owner[card] == seat + 1)
         owned = f'<p class="sq-owned-tiny">{cards}</p>' if cards else ""
-        said = _("1 point") if points == 1 else _("{n} points").format(n=points)
+        said = _.n("1 point", "{n} points", points)
         turn = " turn" if seat == s.turn and s.phase != ENDED else ""
         return (
             f'<section class="panel rival sq-rival{turn}" id="rival-{SEAT_LETTERS[seat]}">'

@@ -13,7 +13,7 @@ VERSION = 2
 VERSIONS_READ = (1,)  # R18, R38 and 3.9 read otherwise
 SEATS = range(3, 6)
 OPTIONS = (
-    Option("land_card", ("nile", "land"), "what three goods buy with a land card: a field on the Nile, or one land"),
+    Option("land_card", ("nile", "land"), "what three goods buy with a land card: a space on the Nile, or 1 land"),
     Option("auction", ("several", "one"), "how many cards a player may have open bids on at a time"),
 )
 TO_NILE, TO_LAND = range(2)

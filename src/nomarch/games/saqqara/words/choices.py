@@ -71,7 +71,7 @@ def choice(s: Any, a: int, _: Translate = english) -> str:
         return _choose_trade(s, a, _)
     if a < FREE:
         victim, good = divmod(a - STEAL, GOODS)
-        return _("Steal 1 {good} from seat {letter}").format(good=_(GOOD[good]), letter=letter(victim))
+        return _("Steal 1 {good} from player {letter}").format(good=_(GOOD[good]), letter=letter(victim))
     if a < PASS:
         return _("Free worker: {pyramid}").format(pyramid=_(PYRAMID_NAME[a - FREE]))
     return _("Pass") if a == PASS else _(_FINISHED[s.phase])
@@ -79,17 +79,17 @@ def choice(s: Any, a: int, _: Translate = english) -> str:
 
 _FINISHED = {
     BIDDING: "Let the bid stand",
-    INTRIGUING: "Keep the hand",
-    INVESTING: "Done investing",
-    DEVELOPING: "Done developing",
-    STEALING: "Steal no more",
+    INTRIGUING: "Keep your hand",
+    INVESTING: "Finish investing",
+    DEVELOPING: "Finish developing",
+    STEALING: "Stop stealing",
     FREEING: "Place no free worker",
 }
 
 
 def _choose_bid(a: int, _: Translate) -> str:
     if a >= WITHDRAW:
-        return _("Withdraw from the {house} card").format(house=house_name(a - WITHDRAW, _))
+        return _("Withdraw your bid on the {house} card").format(house=house_name(a - WITHDRAW, _))
     house, good = divmod(a - BID, GOODS)
     return _("Bid 1 {good} for the {house} card").format(good=_(GOOD[good]), house=house_name(house, _))
 
@@ -110,9 +110,9 @@ def _choose_card(s: Any, a: int, _: Translate) -> str:
 
 def _choose_building(s: Any, a: int, _: Translate) -> str:
     if a == NILE:
-        return _("Pay {n} land for a field on the Nile").format(n=LAND_A_FIELD)
+        return _("Pay {n} land for a space on the Nile").format(n=LAND_A_FIELD)
     pyramid, level = a - BUILD, s.level[s.turn][a - BUILD]
-    text = _("Rise to level {level} of {pyramid} for {price}") if level else _("Begin {pyramid} for {price}")
+    text = _("Climb to level {level} of {pyramid} for {price}") if level else _("Start {pyramid} for {price}")
     return text.format(level=level + 1, pyramid=_(PYRAMID_NAME[pyramid]), price=price_text(s, pyramid, _))
 
 
@@ -136,7 +136,7 @@ def _choose_trade(s: Any, a: int, _: Translate) -> str:
     if card < GOLD_CARDS:
         n = _in_supply(s, MARKET_CARD_GOOD[card], GOLD_CARD_GIVES)
         return _("Market card: 1 gold for {n} {good}").format(n=n, good=good)
-    text = _("Market card: {n} {good} for a field on the Nile")
+    text = _("Market card: {n} {good} for a space on the Nile")
     if s.land_card != TO_NILE:
         text = _("Market card: {n} {good} for 1 land")
     return text.format(n=LAND_CARD_TAKES, good=good)
@@ -150,10 +150,10 @@ def _in_supply(s: Any, good: int, n: int) -> int:
 def group(s: Any, a: int, _: Translate = english) -> Row | None:
     """(row, short words) of choices that share a row in the list: alike but for a good or a card."""
     if a >= DRAW:
-        return _("seat {letter} draws").format(letter=letter(s.turn)), _(VALUE[a - DRAW])
+        return _("player {letter} draws").format(letter=letter(s.turn)), _(VALUE[a - DRAW])
     if STEAL <= a < FREE:
         victim, good = divmod(a - STEAL, GOODS)
-        return _("Steal from seat {letter}").format(letter=letter(victim)), _(GOOD[good])
+        return _("Steal from player {letter}").format(letter=letter(victim)), _(GOOD[good])
     if SWAP <= a < USE:
         return _deal(s, a, _)
     if INVEST <= a < BUILD:
@@ -180,7 +180,7 @@ def _store(a: int, _: Translate) -> Row:
     if a >= BEG:
         return _("Your beggar takes"), house_name(a - BEG, _)
     house, good = divmod(a - INVEST, GOODS)
-    return _("Put into {house}").format(house=house_name(house, _)), _(GOOD[good])
+    return _("Put in {house}").format(house=house_name(house, _)), _(GOOD[good])
 
 
 def _card(a: int, _: Translate) -> Row | None:

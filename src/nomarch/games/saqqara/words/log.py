@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from nomarch.engine import Step
-from nomarch.engine.words import NOBODY, Happening, Translate, afterwards, english, letter
+from nomarch.engine.words import NOBODY, Afterwards, Happening, Translate, english, letter
 
 from ..rules.actions import DRAW, LAY, MARK, OFFER, PASS, PYRAMID, STARTER, THRESHOLD
 from ..rules.data import BEGGAR, GOODS, MARKET_CARDS, SOLDIERS, THIEF
@@ -36,42 +36,42 @@ def event(s: Any, a: int, _: Translate = english) -> str:
         return _event_of_chance(s, a, _)
     if LAY <= a < MARK:
         return _("laid a card face down")
-    return choice(s, a, afterwards(AFTERWARDS, _))
+    return choice(s, a, Afterwards(AFTERWARDS, _))
 
 
 AFTERWARDS = {
     "Bid 1 {good} for the {house} card": "bid 1 {good} for the {house} card",
-    "Withdraw from the {house} card": "withdrew from the {house} card",
+    "Withdraw your bid on the {house} card": "withdrew the bid on the {house} card",
     "Harvest {n} {good}": "harvested {n} {good}",
     "Discard {card}": "discarded {card}",
     "Draw {n} more cards": "drew {n} more cards",
     "Mark the {house} warehouse": "marked the {house} warehouse",
     "Invest 1 {good} in the {house} warehouse": "invested 1 {good} in the {house} warehouse",
     "Take 1 {good}": "took 1 {good}",
-    "Pay {n} land for a field on the Nile": "paid {n} land for a field on the Nile",
-    "Rise to level {level} of {pyramid} for {price}": "rose to level {level} of {pyramid} for {price}",
-    "Begin {pyramid} for {price}": "began {pyramid} for {price}",
+    "Pay {n} land for a space on the Nile": "paid {n} land for a space on the Nile",
+    "Climb to level {level} of {pyramid} for {price}": "climbed to level {level} of {pyramid} for {price}",
+    "Start {pyramid} for {price}": "started {pyramid} for {price}",
     "Exchange 1 land for 1 {good}": "exchanged 1 land for 1 {good}",
-    "Steal 1 {good} from seat {letter}": "stole 1 {good} from seat {letter}",
+    "Steal 1 {good} from player {letter}": "stole 1 {good} from player {letter}",
     "Pass": "passed",
     "Let the bid stand": "let the bid stand",
-    "Keep the hand": "kept the hand",
-    "Done investing": "done investing",
-    "Done developing": "done developing",
-    "Steal no more": "stole no more",
+    "Keep your hand": "kept the hand",
+    "Finish investing": "finished investing",
+    "Finish developing": "finished developing",
+    "Stop stealing": "stopped stealing",
     "Place no free worker": "placed no free worker",
 }
 
 
 def _event_of_chance(s: Any, a: int, _: Translate) -> str:
     if a >= DRAW:
-        return _("seat {letter} draws a card").format(letter=letter(s.turn))
+        return _("player {letter} draws a card").format(letter=letter(s.turn))
     if a >= THRESHOLD:
         return _("threshold: {value}").format(value=_(THRESHOLD_CARD[a - THRESHOLD]))
     if a >= OFFER:
         return _("on offer: {card}").format(card=_(MARKET_CARD[a - OFFER]))
     if a >= STARTER:
-        return _("seat {letter} begins").format(letter=letter(a - STARTER))
+        return _("player {letter} goes first").format(letter=letter(a - STARTER))
     return _event_of_pyramid(s, a - PYRAMID, _)
 
 
@@ -79,7 +79,7 @@ def _event_of_pyramid(s: Any, pyramid: int, _: Translate) -> str:
     after = [int(bool(out) or i == pyramid) for i, out in enumerate(s.in_play)]
     if sum(after) == s.seats and after[SOLDIERS] + after[THIEF] == 1:
         other = THIEF if after[SOLDIERS] else SOLDIERS
-        text = _("in play: {pyramid}, and so is {other}")
+        text = _("in play: {pyramid} and {other}")
         return text.format(pyramid=_(PYRAMID_NAME[pyramid]), other=_(PYRAMID_NAME[other]))
     return _("in play: {pyramid}").format(pyramid=_(PYRAMID_NAME[pyramid]))
 
@@ -101,7 +101,7 @@ def fell(s: Any, outcomes: Sequence[int], _: Translate = english) -> str:
 
 def _begins(outcomes: Sequence[int], _: Translate) -> str:
     starter = [a - STARTER for a in outcomes if STARTER <= a < OFFER]
-    return _("seat {letter} begins").format(letter=letter(starter[0])) if starter else ""
+    return _("player {letter} goes first").format(letter=letter(starter[0])) if starter else ""
 
 
 def on_the_way(a: int) -> bool:
@@ -149,14 +149,14 @@ def _marked(was: Any, s: Any, names: Sequence[str], _: Translate) -> Iterator[Ha
     for seat in range(s.seats):
         if s.marked[seat] and not was.marked[seat]:
             house = _(GOOD[s.marked[seat]])
-            yield seat, _("Royal Court: the marker lies on the {house} warehouse").format(house=house)
+            yield seat, _("Royal Court: the marker goes on the {house} warehouse").format(house=house)
 
 
 def _revealed(was: Any, s: Any, names: Sequence[str], _: Translate) -> Iterator[Happening]:
     """4.1: what lies in the warehouse, what it needs, and everybody's card."""
     house = was.revealed
     cards = ", ".join(f"{names[seat]}: {_(VALUE[s.laid[seat][house] - 1])}" for seat in range(s.seats))
-    opened = _("open") if s.opened else _("closed")
+    opened = _.c("warehouse", "open") if s.opened else _.c("warehouse", "closed")
     threshold = _(THRESHOLD_CARD[s.threshold[house] - 1])
     text = _("{house} warehouse, {opened} (goods: {n}, threshold: {threshold}). {cards}")
     told = text.format(
@@ -184,7 +184,7 @@ def _round_ended(was: Any, s: Any, names: Sequence[str], _: Translate) -> Iterat
         return
     yield NOBODY, _("year {n}, {season}").format(n=s.year + 1, season=_(GOOD[s.season]))
     if s.closing > was.closing:
-        yield NOBODY, _("the tops are reached: this round is the last")
+        yield NOBODY, _("enough pyramids are complete: this is the last round")
 
 
 _TELL = {

@@ -36,7 +36,7 @@ MARKET_CARD = (
 SOURCE = {"nile": "Nile", "pyramids": "pyramids"}
 ENDING = {
     "six years": "The sixth year is over.",
-    "pyramids": "All pyramids but two have reached their top, and the last round is over.",
+    "pyramids": "All but two pyramids are complete, and the last round is over.",
 }
 
 

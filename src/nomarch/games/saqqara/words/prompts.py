@@ -46,14 +46,15 @@ def prompt(s: Any, _: Translate = english) -> Prompt:
         text = _("Your beggar takes {n} more from the {house} warehouse.")
         return Prompt(text.format(n=s.due, house=house_name(s.revealed - 1, _)))
     if s.phase == STEALING:
-        return Prompt(_("Steal {n} more goods.").format(n=goods_to_steal(s)), _("Then your turn goes on."))
+        left = goods_to_steal(s)
+        return Prompt(_.n("Steal 1 more good.", "Steal {n} more goods.", left), _("Then your turn continues."))
     headline, *more = _PROMPTS[s.phase]
     return Prompt(_(headline), *(_(detail) for detail in more))
 
 
 _PROMPTS = {
     LAYING_OUT: ("The pyramids are being laid out.",),
-    CHOOSING_STARTER: ("The start player is being drawn.",),
+    CHOOSING_STARTER: ("The first player is being drawn.",),
     OFFERING: ("The market cards are being laid out.",),
     BIDDING: ("Bid on a market card, or pass.", "After the auction, goods arrive in the warehouses."),
     HARVESTING: ("Agriculture: choose what your fields yield.", "Then cards are drawn."),
@@ -61,8 +62,8 @@ _PROMPTS = {
     DRAWING: ("Influence cards are being drawn.",),
     DRAWING_MORE: ("Influence cards are being drawn for Intrigue.",),
     MARKING: ("Royal Court: place your influence marker on a warehouse.", "Then goods are invested."),
-    DEVELOPING: ("Develop your province.", "Trade, build and sail up the Nile; when you are done, end your turn."),
-    FREEING: ("Place a free worker on the first level of a pyramid.", "Then your turn goes on."),
+    DEVELOPING: ("Develop your province.", "Trade, build and sail up the Nile, then finish your turn."),
+    FREEING: ("Place a free worker on the first level of a pyramid.", "Then your turn continues."),
     ENDED: ("The match is over.",),
 }
 

@@ -137,7 +137,7 @@ def _bid(s: Any, seat: int, house: int) -> str:
 
 
 def _pyramids(s: Any, _: Translate) -> list[str]:
-    lines = [_rule(_("Pyramids: level of each worker, cost of levels 1 to 5, places left"))]
+    lines = [_rule(_("Pyramids: level of each worker, cost of levels 1 to 5, spaces left"))]
     for pyramid in range(PYRAMIDS):
         if s.in_play[pyramid]:
             levels = [f" {s.level[seat][pyramid] or '·'}" for seat in range(s.seats)]

@@ -1,0 +1,21 @@
+"""Clauses that whole recorded matches used to be the only ones to notice."""
+
+import pytest
+
+
+@pytest.mark.parametrize("starter", [0, 1, 2])
+def test_5_1_the_start_player_offers_first_whoever_docked_last(table, starter):
+    t = table(3).river("3 cat").hand("8 eye", seat=0).hand("8 eye", seat=1).hand("7 eye", seat=2)
+    t.s.starter = t.s.turn = starter
+    order = []
+    t.play("take 3 cat", "dock", "dock", "dock")  # the start player sails again, and docks last
+    for _ in range(3):
+        order.append(t.to_move)
+        t.play("confirm")
+    assert order == [starter, (starter + 1) % 3, (starter + 2) % 3]
+
+
+def test_7_4_the_next_round_begins_and_offers_with_the_seat_to_the_left(table):
+    t = table(3).hand("8 eye", seat=0).hand("8 eye", seat=1).hand("7 eye", seat=2)
+    t.play("dock", "dock", "dock", "confirm", "confirm", "confirm")
+    assert (t.s.starter, t.s.turn) == (1, 1)

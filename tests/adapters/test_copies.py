@@ -10,8 +10,8 @@ import pytest
 
 import nomarch.adapters.openspiel  # noqa: F401  registers
 from nomarch.adapters.gymnasium import NomarchEnv
+from nomarch.adapters.matches import Matches
 from nomarch.adapters.pettingzoo import raw_env
-from nomarch.adapters.vector import VectorEnv
 from pig import GAME as PIG
 
 WAYS = {"deepcopy": copy.deepcopy, "pickle": lambda thing: pickle.loads(pickle.dumps(thing))}
@@ -19,8 +19,8 @@ pytestmark = pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-def test_a_copied_vector_env_goes_on_like_one_that_was_not(way, threads):
-    env = VectorEnv(PIG, 8, 3, seed=4, threads=threads)
+def test_a_copied_row_of_matches_goes_on_like_one_that_was_not(way, threads):
+    env = Matches(PIG, 8, 3, seed=4, threads=threads)
     for _ in range(30):
         env.step(env.sample())
     other, ended = way(env), 0
@@ -35,8 +35,8 @@ def test_a_copied_vector_env_goes_on_like_one_that_was_not(way, threads):
     other.close()
 
 
-def test_a_copied_vector_env_is_no_part_of_the_original(way):
-    env = VectorEnv(PIG, 4, seed=1)
+def test_a_copied_row_of_matches_is_no_part_of_the_original(way):
+    env = Matches(PIG, 4, seed=1)
     before = env.turn.observations.copy()
     other = way(env)
     for _ in range(9):

@@ -324,6 +324,44 @@ def verify(file: RecordFile, as_json: AsJson = False) -> None:
 
 
 @app.command()
+def export(
+    matches: Annotated[
+        list[Path] | None, typer.Argument(metavar="[MATCHES]...", help="Records, or folders of them.")
+    ] = None,
+    to: Annotated[str, typer.Option(help="parquet (needs nomarch[data]), csv or jsonl.")] = "csv",
+    out: Annotated[Path, typer.Option(help="A new folder for the tables.")] = Path("matches"),
+    make: Annotated[str | None, typer.Option(metavar="GAME", help="Let bots play the matches instead.")] = None,
+    options: Annotated[list[str] | None, typer.Option("--option", help="With --make: an option, name=value.")] = None,
+    bots: Annotated[str, typer.Option(help="With --make: who plays, as in the arena.")] = "3,3",
+    seats: Annotated[int | None, typer.Option(help="With --make: how many play each match.")] = None,
+    games: Annotated[int, typer.Option(min=1, help="With --make: how many matches.")] = 100,
+    seed: Annotated[int, typer.Option(help="With --make: the same seed makes the same matches.")] = 1,
+    features: Annotated[bool, typer.Option(help="What each seat saw, as numbers.")] = True,
+) -> None:
+    """Write matches as tables: events, decisions with all that was legal, results."""
+    from . import export as tables
+
+    if bool(matches) == bool(make):
+        raise BadOptions("Name records to export, or a game to --make matches of; not both.")
+    if make:
+        found = game(make)
+        count = max(found.usual_seats, len(_bots(bots))) if seats is None else seats
+        chosen = found.check(count, dict(map(_split, options or [])))
+        told = " ".join(f"{name}={value}" for name, value in chosen.items())
+        about = f"{found.title}, rules {found.version}, {count} seats, bots {bots}, seed {seed}. {told}"
+        records = tables.make(found, _bots(bots), games, seed, count, chosen)
+    else:
+        about, records = "", map(load, _record_files(matches or []))
+    written = tables.export(records, out, to, features=features, about=about)
+    console.print(f"{written} matches are in {out}.", highlight=False)
+
+
+def _record_files(paths: list[Path]) -> Iterator[Path]:
+    for path in paths:
+        yield from sorted(path.glob("*.jsonl")) if path.is_dir() else [path]
+
+
+@app.command()
 def perft(
     name: GameName,
     options: Choices = None,

@@ -186,7 +186,7 @@ class Trial:
         return OTHERWISE if noticed(error, self.sound(self.rest)) else SURVIVED
 
     def sound(self, items: list[pytest.Item]) -> list[pytest.Item]:
-        """Those that pass as the rules are, the quick ones first; what is skipped for want of the compiler is left out."""
+        """Those that pass as the rules are, quick ones first; what needs the compiler is left out."""
         for item in items:
             if item not in self.took:
                 self.took[item] = seconds(item)

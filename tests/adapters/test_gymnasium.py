@@ -100,7 +100,7 @@ def test_a_level_plays_a_game_of_the_catalogue_to_the_end():
 
 
 def test_environments_of_one_game_step_together():
-    envs = gymnasium.make_vec("nomarch/RaDice-v1", num_envs=3, seats=2, opponents="random")
+    envs = gymnasium.make_vec("nomarch/RaDice-v1", num_envs=3, seats=2, vectorization_mode="sync")
     seen, _ = envs.reset(seed=1)
     for _ in range(30):
         seen, rewards, ended, _, _ = envs.step([np.flatnonzero(mask)[0] for mask in seen["action_mask"]])

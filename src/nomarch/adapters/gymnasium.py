@@ -10,28 +10,21 @@ from __future__ import annotations
 
 import random
 import sys
-from typing import Any, Protocol, SupportsInt
+from typing import Any, SupportsInt
 
 import gymnasium
-import numpy as np
 from gymnasium import spaces
 
-from nomarch.engine import SPECTATOR, Game, View
+from nomarch.engine import SPECTATOR, Game
 from nomarch.engine.components import Corrections
 from nomarch.engine.errors import BadOptions, IllegalAction
 
 from .match import Mask, Match, Seen, env_id, observed_games
+from .opponents import RANDOM, Opponent, chooser
+from .spaces import observation_space
 
 RENDER_MODES = ("human", "ansi")
 ILLEGAL_REWARD = -1.0
-
-
-class Opponent(Protocol):
-    """Anything with this method can sit at the other seats: the same door as for all bots."""
-
-    def choose(self, view: View, rng: random.Random) -> int:
-        """One of `view.legal`."""
-        ...
 
 
 class NomarchEnv(gymnasium.Env[Seen, int]):
@@ -50,7 +43,7 @@ class NomarchEnv(gymnasium.Env[Seen, int]):
         seats: int | None = None,
         *,
         seat: int | None = 0,
-        opponents: str | int | Opponent = "random",
+        opponents: Opponent = RANDOM,
         render_mode: str | None = None,
         components: Corrections | None = None,
         **options: str,
@@ -62,12 +55,10 @@ class NomarchEnv(gymnasium.Env[Seen, int]):
             raise BadOptions(f"There is no render mode {render_mode!r}; there are: {', '.join(RENDER_MODES)}.")
         self.render_mode = render_mode
         self.seat, self._dealt = seat or 0, seat is None
-        self._opponent = opponent(opponents)
+        self._opponent = chooser(opponents)
         self._illegal = True
         self.action_space = spaces.Discrete(self.match.actions)  # type: ignore[assignment]
-        numbers: spaces.Space[Any] = spaces.Box(-1.0, 1.0, (self.match.plan.size,), np.float32)
-        mask: spaces.Space[Any] = spaces.Box(0, 1, (self.match.actions,), np.int8)
-        self.observation_space = spaces.Dict({"observation": numbers, "action_mask": mask})  # type: ignore[assignment]
+        self.observation_space = observation_space(self.match.plan.size, self.match.actions)  # type: ignore[assignment]
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
         """Begin a match and play on until it is your turn."""
@@ -132,16 +123,10 @@ class NomarchEnv(gymnasium.Env[Seen, int]):
             self.render()
 
 
-def opponent(name: str | int | Opponent) -> Opponent | None:
-    """Who sits at the other seats; None plays at random, without looking."""
-    if name == "random":
-        return None
-    if not isinstance(name, str | int):
-        return name
-    from nomarch.bots import make_bot
-
-    return make_bot(str(name))
-
-
 for _slug in observed_games():
-    gymnasium.register(env_id(_slug), "nomarch.adapters.gymnasium:NomarchEnv", kwargs={"game": _slug})
+    gymnasium.register(
+        env_id(_slug),
+        "nomarch.adapters.gymnasium:NomarchEnv",
+        vector_entry_point="nomarch.adapters.vector:VectorEnv",
+        kwargs={"game": _slug},
+    )

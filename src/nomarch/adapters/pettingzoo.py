@@ -15,9 +15,7 @@ from operator import index
 from secrets import randbits
 from typing import Any
 
-import numpy as np
 from gymnasium import spaces
-from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv, register
 from pettingzoo.utils.env_logger import EnvLogger
 
@@ -26,6 +24,7 @@ from nomarch.engine.components import Corrections
 from nomarch.engine.errors import BadOptions, IllegalAction
 
 from .match import Match, Seen, env_id, observed_games
+from .spaces import observation_space
 
 RENDER_MODES = ("human", "ansi")
 ILLEGAL_REWARD = -1.0
@@ -43,7 +42,7 @@ def env(
     return GuardedEnv(game, seats, render_mode=render_mode, components=components, **options)
 
 
-class raw_env(AECEnv[str, Seen, int], EzPickle):
+class raw_env(AECEnv[str, Seen, int]):
     """The bare environment: an illegal action raises IllegalAction and changes nothing."""
 
     def __init__(
@@ -55,7 +54,6 @@ class raw_env(AECEnv[str, Seen, int], EzPickle):
         components: Corrections | None = None,
         **options: str,
     ) -> None:
-        EzPickle.__init__(self, game, seats, render_mode=render_mode, components=components, **options)
         if render_mode not in (None, *RENDER_MODES):
             raise BadOptions(f"There is no render mode {render_mode!r}; there are: {', '.join(RENDER_MODES)}.")
         self.match = Match(game, seats, options, components=components)
@@ -65,7 +63,8 @@ class raw_env(AECEnv[str, Seen, int], EzPickle):
         self.metadata = {"name": self._name, "is_parallelizable": False, **modes}
         self.possible_agents = [f"seat_{seat}" for seat in range(self.match.seats)]
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self.observation_spaces = {agent: observation_space(self.match) for agent in self.possible_agents}
+        seen = observation_space(self.match.plan.size, self.match.actions)
+        self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
         self.action_spaces = {agent: spaces.Discrete(self.match.actions) for agent in self.possible_agents}
         self._seed: int | None = randbits(62)  # of a first match that is given none
 
@@ -173,13 +172,6 @@ class GuardedEnv(raw_env):
         if not hasattr(self, "agents"):
             EnvLogger.error_render_before_reset()
         return super().render()
-
-
-def observation_space(match: Match) -> spaces.Dict:
-    """What `observe` gives for a match like this."""
-    numbers: spaces.Space[Any] = spaces.Box(-1.0, 1.0, (match.plan.size,), np.float32)
-    mask: spaces.Space[Any] = spaces.Box(0, 1, (match.actions,), np.int8)
-    return spaces.Dict({"observation": numbers, "action_mask": mask})
 
 
 for _slug in observed_games():

@@ -46,6 +46,13 @@ def tally(states, i, points, keys):
 
 
 @jit
+def tally_all(states, points, keys):
+    """Write points by source and the standing of every seat of every state."""
+    for i in range(len(states)):
+        tally(states, i, points[i], keys[i])
+
+
+@jit
 def conceal(states, i, seat):
     """Blank in state i what `seat` cannot know."""
     hide(states[i], seat)
@@ -120,6 +127,29 @@ def step_all(states, actions, rngs, ids, weights, movers, counts):
             mover = to_move(s)
         movers[i] = mover
         counts[i] = legal(s, ids[i]) if mover != OVER else 0
+
+
+@jit
+def first_wrong(ids, counts, actions):
+    """The first state whose action is not legal, -1 if there is none; where nothing is legal, anything may stand."""
+    for i in range(len(counts)):
+        if counts[i] > 0 and not lists(ids[i], counts[i], actions[i]):
+            return i
+    return -1
+
+
+@jit
+def lists(ids, n, a):
+    """Whether `a` is one of the first n ids, which ascend."""
+    low = 0
+    high = n - 1
+    while low < high:
+        middle = (low + high) >> 1
+        if ids[middle] < a:
+            low = middle + 1
+        else:
+            high = middle
+    return ids[low] == a
 
 
 @jit

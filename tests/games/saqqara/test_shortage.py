@@ -95,3 +95,9 @@ def test_3_15_the_influence_marker_returns_after_the_reveal(table):
     t.laid(0, *LOW).laid(1, *LOW).laid(2, *LOW)
     t.s.marked[0] = 1
     assert (t.at("REVEALING").step, t.s.marked[0]) == ("DEVELOPING", 0)
+
+
+def test_5_8_each_seats_theft_is_its_own_even_from_the_same_victim(table):
+    t = table().empty().goods(0).goods(1).goods(2, fish=5).level(0, thief=2).level(1, thief=2)
+    t.season("land").at("DEVELOPING", 0).play("steal fish from 3", "done")
+    assert t.play("steal fish from 3").has(1) == {"fish": 1}

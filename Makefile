@@ -38,6 +38,7 @@ messages: $(READY_TEST)
 
 bench: $(READY_TEST)
 	$(BIN)/nomarch bench
+	$(BIN)/python benchmarks/against_c.py
 	$(BIN)/python benchmarks/start.py
 	$(BIN)/python benchmarks/page.py
 	$(BIN)/python benchmarks/strength.py

@@ -11,6 +11,7 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 
@@ -31,8 +32,17 @@ msgstr ""
 "Plural-Forms: nplurals=2; plural=(n != 1);\\n"
 
 """
-FOR_MAKERS = ("BadGame", "BadComponents", "BadAddress")  # said to people who write games or start servers, in English
+FOR_MAKERS = (  # said to people who write games or run servers, in English
+    "AlreadyServed",
+    "BadAddress",
+    "BadBackup",
+    "BadComponents",
+    "BadGame",
+    "BadSecret",
+)
 NO_WORDS = ("SYMBOL", "PARTS", "TONES", "STYLE", "STATUS", "DOTS", "__all__")  # tables of names, not of words
+
+EPOCH = datetime(2026, 1, 1, tzinfo=UTC)  # equal catalogues are equal bytes, whenever they are compiled
 
 Key = tuple[str, str, str]  # context, message, its plural; what is not there is empty
 
@@ -232,6 +242,7 @@ def compiled(catalogue: str, language: str) -> None:
     """Write the compiled catalogue beside the other."""
     with file_of(catalogue, language).open("rb") as lines:
         written = read_po(lines, locale=language)
+    written.creation_date = written.revision_date = EPOCH
     with file_of(catalogue, language, "mo").open("wb") as out:
         write_mo(out, written)
 

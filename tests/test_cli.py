@@ -63,7 +63,7 @@ def test_games_are_listed_for_people_and_programs():
 def test_verify_replay_and_perft(record):
     status, out, _ = nomarch_says("verify", record)
     assert status == 0
-    assert "the record is whole" in out
+    assert "the record is intact" in out
     assert json.loads(nomarch_says("verify", record, "--json")[1])["verified"] is True
     status, out, _ = nomarch_says("replay", record, "--to", "5")
     assert status == 0
@@ -86,7 +86,7 @@ def test_verify_replay_and_perft(record):
         (["play", "roll-through-the-ages", "edition"], "write it as name=value", "options/bad"),
         (["play", "roll-through-the-ages", "--against", "grandmaster"], "no bot 'grandmaster'", "bot/unknown"),
         (["play", "chess"], "There is no game 'chess'", "game/unknown"),
-        (["verify", "/no/such/file"], "cannot be used: No such file", "file"),
+        (["verify", "/no/such/file"], "can't be used: No such file", "file"),
         (["fly"], "No such command 'fly'", "usage"),
         (["serve", "--port", "99999", "--no-browser"], "less than or equal to 65535", "usage"),
         (["serve", "--host", "192.0.2.1", "--port", "0", "--no-browser"], "cannot open at 192.0.2.1", "server/address"),
@@ -141,7 +141,7 @@ def test_a_match_is_left_and_resumed_with_the_same_dice(tmp_path):
     before = file.read_text().splitlines()
     status, out, _ = nomarch_says(*play, typed="1\n" * 3000)
     assert status == 0
-    assert f"Going on after event {len(before) - 1}." in out
+    assert f"Continuing after event {len(before) - 1}." in out
     assert file.read_text().splitlines()[: len(before)] == before
     assert nomarch_says("verify", file)[0] == 0
 
@@ -152,7 +152,7 @@ def test_real_dice_are_typed_in(tmp_path):
     status, out, _ = nomarch_says(*words, typed="f w c\nstop\nbuild city-4 3\nx\nquit\n")
     assert status == 0
     assert "rolled food · rolled workers · rolled coins" in out.replace("\n", " ") or "rolled food" in out
-    assert "'x' is no action" in out
+    assert "'x' isn't an action" in out
     events = [json.loads(line)["do"] for line in file.read_text().splitlines()[1:]]
     assert events[:5] == ["die food", "die workers", "die coins", "stop", "build city-4 3"]
     assert json.loads(file.read_text().splitlines()[0])["dice"] == {"by": "hand"}
@@ -170,6 +170,23 @@ def test_bots_meet_in_the_arena_and_advise(tmp_path, record):
     assert (status, "no level 9" in error) == (2, True)
     status, _, error = nomarch_says("hint", record)
     assert (status, "(action/not-your-turn)" in error or "(match/over)" in error) == (2, True)
+
+
+def test_corrected_components_are_checked_and_their_differences_told(tmp_path):
+    file = tmp_path / "my.toml"
+    file.write_text("[nile]\nfields = 20\n[thief]\nslots = [5, 4, 3, 2, 2]\n")
+    status, out, _ = nomarch_says("components", "check", file)
+    assert status == 0
+    assert out.startswith("my.toml can be played. Saqqara then differs from our tables in these lines: 2.\n")
+    assert "[nile] fields = 20 instead of 30 (The last field of the Nile (reconstructed).)" in out
+    assert "[thief] slots = [5, 4, 3, 2, 2] instead of [5, 4, 3, 2, 1]" in out
+    file.write_text("[coins]\nstart = [0, 0, 0, 0]\n")
+    assert "as they are here" in nomarch_says("components", "check", file)[1]
+    for text, why in (("[nile]\nfields = 1000\n", "from 0 to 100"), ("[no]\nsuch = 1\n", "no table of any game")):
+        file.write_text(text)
+        status, _, error = nomarch_says("components", "check", file)
+        assert (status, why in error, "(components/bad)" in error) == (2, True, True)
+    assert nomarch_says("components", "check")[0] == 2
 
 
 def test_components_are_written_corrected_and_played(tmp_path):
@@ -199,7 +216,7 @@ def test_undo_why_points_and_help_answer(tmp_path):
     assert status == 0
     assert "take back your last decision" in out
     assert "developments" in out
-    assert "Taken back." in out
+    assert "Undone." in out
     assert [json.loads(line)["do"].split()[0] for line in file.read_text().splitlines()[1:]] == ["die"] * 3
 
 

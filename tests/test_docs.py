@@ -1,10 +1,12 @@
 """What the documentation shows works: its examples run, its links lead somewhere."""
 
 import re
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 import pytest
 
+import nomarch
 from nomarch.engine.record import loads
 
 ROOT = Path(__file__).parents[1]
@@ -21,6 +23,17 @@ def test_the_python_examples_of_the_readme_run(tmp_path, monkeypatch, capsys):
     assert (tmp_path / "match.jsonl").exists()
     assert names["position"].over
     assert "(" in capsys.readouterr().out
+
+
+def test_the_page_on_reconstructed_tables_tells_every_line_once_and_is_up_to_date():
+    spec = spec_from_file_location("reconstructed", ROOT / "docs/reconstructed.py")
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    for slug, rows in module.ROWS.items():
+        game = nomarch.game(slug)
+        assert sorted(line for row in rows for line in module.covered(game, row)) == sorted(module.lines_of(game))
+    assert set(module.ROWS) == {game.slug for game in nomarch.all_games() if game.components}
+    assert module.PAGE.read_text(encoding="utf-8") == module.page()
 
 
 def test_the_option_added_in_contributing_plays_and_reads_older_records():

@@ -21,7 +21,7 @@ from .engine import Game
 from .engine.machine import Machine
 
 Rates = dict[str, float]
-EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples/pig"
 REPEATS = 5
 ROUNDS = 15
 BATCH = 4096
@@ -164,7 +164,7 @@ def _position_steps(game: Game, scale: float) -> Measure:
 
 def _start_up(game: Game, *, cold: bool) -> float:
     """Seconds from the start of a process to its first compiled step; cold compiles everything anew."""
-    module = sys.modules[game.calls.apply.__module__].__name__.split(".")
+    module = game.calls.play.__module__.split(".")
     name = ".".join(module[:3]) if module[0] == "nomarch" else module[0]
     code = f"import {name} as g; p = g.GAME; p.compile(); p.start()"
     env = dict(os.environ, PYTHONPATH=os.pathsep.join([*sys.path, str(EXAMPLES)]))

@@ -21,6 +21,7 @@ from . import Dice, Game, Position, Record, __version__, all_games, game, load
 from .bots import make_bot
 from .catalogue import problems, slugs
 from .engine import BY_HAND
+from .engine.components import Components, tables_in
 from .engine.errors import BadComponents, BadOptions, ForeignRecord, NomarchError
 from .terminal import HUMAN, Leave, Session, key_file
 
@@ -32,10 +33,11 @@ app = typer.Typer(
 console = Console()
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game: " + ", ".join(slugs()), autocompletion=slugs)]
-RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record, as --record saves it.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
-OnCluster = Annotated[bool, typer.Option("--cluster", help="Work on a Ray cluster.")]
-Choices = Annotated[list[str] | None, typer.Argument(metavar="[OPTION=VALUE]...", help="Options of the game.")]
+RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A match record, as saved by --record.")]
+BackupFile = Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+OnCluster = Annotated[bool, typer.Option("--cluster", help="Run on a Ray cluster.")]
+Choices = Annotated[list[str] | None, typer.Argument(metavar="[OPTION=VALUE]...", help="Game options.")]
 
 
 def main() -> None:
@@ -63,8 +65,8 @@ def _fail(sentence: str, code: str) -> None:
 
 def _file_problem(problem: OSError | UnicodeDecodeError) -> str:
     if isinstance(problem, UnicodeDecodeError):
-        return "This file is no Nomarch record: it is not text."
-    return f"{problem.filename or 'The file'} cannot be used: {problem.strerror}."
+        return "This isn't a Nomarch record: it isn't text."
+    return f"{problem.filename or 'The file'} can't be used: {problem.strerror}."
 
 
 @app.callback(invoke_without_command=True)
@@ -82,22 +84,41 @@ def start(
 @app.command()
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on; 0 takes any free one.")] = 8712,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on; 0 picks a free one.")] = 8712,
     browser: Annotated[bool, typer.Option(help="Open the page in the browser.")] = True,
 ) -> None:
-    """Serve the page: all games, against bots, at one screen, or with friends by link."""
+    """Open the page: every game, against bots, on one screen, or with friends by link."""
     from .server.serve import serve as run
 
     run(host, port, browser)
 
 
+@app.command()
+def backup(file: BackupFile) -> None:
+    """Save all matches, and the secret that knows their players, to a new file; the server may be running."""
+    from .server.backup import backup as save
+    from .server.settings import Settings
+
+    matches = save(Settings(), file)
+    console.print(f"{file}: {matches} matches. Keep it to yourself: it holds the keys of the dice.", highlight=False)
+
+
+@app.command()
+def restore(file: BackupFile) -> None:
+    """Put a backup back, into a data folder or database that is still empty."""
+    from .server.backup import restore as put_back
+    from .server.settings import Settings
+
+    console.print(f"{put_back(Settings(), file)} matches are back.", highlight=False)
+
+
 @app.command("games")
 def list_games(as_json: AsJson = False) -> None:
-    """List the games with their seats and options."""
+    """List the games with their numbers of players and options."""
     if as_json:
         _print_json([_about(found) for found in all_games()])
         return
-    table = Table("game", "title", "seats", "options")
+    table = Table("game", "title", "players", "options")
     for found in all_games():
         options = "\n".join(f"{option.name} = {' | '.join(option.choices)}" for option in found.options)
         table.add_row(found.slug, found.title, f"{found.seats[0]}-{found.seats[-1]}", options)
@@ -121,20 +142,22 @@ def _about(found: Game) -> dict[str, Any]:
 def play(
     name: GameName,
     options: Choices = None,
-    seats: Annotated[int | None, typer.Option(help="How many play, bots included.")] = None,
-    against: Annotated[str, typer.Option(help="Bots for the last seats: levels 1 to 5 or random, as in 4,2")] = "",
-    names: Annotated[str, typer.Option(help="Names of the players, separated by commas.")] = "",
-    record: Annotated[Path | None, typer.Option(help="Save here after every event; resume if it exists.")] = None,
-    my_dice: Annotated[bool, typer.Option("--my-dice", help="Roll real dice and type what they show.")] = False,
-    seed: Annotated[int | None, typer.Option(help="Repeatable dice instead of committed ones.")] = None,
+    seats: Annotated[int | None, typer.Option(help="Number of players, including bots.")] = None,
+    against: Annotated[str, typer.Option(help="Bots to play against: levels 1 to 5 or random, for example 4,2")] = "",
+    names: Annotated[str, typer.Option(help="Player names, separated by commas.")] = "",
+    record: Annotated[
+        Path | None, typer.Option(help="Save to this file after every move; resume if it exists.")
+    ] = None,
+    my_dice: Annotated[bool, typer.Option("--my-dice", help="Roll real dice and type in the results.")] = False,
+    seed: Annotated[int | None, typer.Option(help="Use repeatable dice instead of committed ones.")] = None,
     components: Annotated[Path | None, typer.Option(help="Corrected tables, see `nomarch components`.")] = None,
 ) -> None:
-    """Play here: everybody at this keyboard, or against bots."""
+    """Play in the terminal: everyone at this keyboard, or against bots."""
     if record and record.exists():
         position = _resume(record, name)
         players = _players(position.record.seats, against)
         if seed is not None and (position.record.dice or position.record.dice_by == BY_HAND):
-            raise BadOptions("This match was begun with other dice than a seed's; resume it without --seed.")
+            raise BadOptions("This match wasn't started with a seed; resume it without --seed.")
     else:
         found = game(name)
         players = _players(_count(found, seats, against), against)
@@ -145,7 +168,7 @@ def play(
     try:
         session.run()
     except Leave:
-        console.print(f"Saved in {record}." if record else "Good-bye.")
+        console.print(f"Saved in {record}." if record else "Goodbye.")
 
 
 def _seeded(seed: int, events: int) -> random.Random:
@@ -167,7 +190,7 @@ def _bots(against: str) -> list[str]:
 def _players(seats: int, against: str) -> list[str]:
     bots = _bots(against)
     if len(bots) > seats:
-        raise BadOptions(f"{len(bots)} bots do not fit {seats} seats.")
+        raise BadOptions(f"{len(bots)} bots are too many for {seats} players.")
     return [HUMAN] * (seats - len(bots)) + bots
 
 
@@ -189,7 +212,7 @@ def _open(
 def _split(option: str) -> tuple[str, str]:
     name, equals, value = option.partition("=")
     if not equals:
-        raise BadOptions(f"{option!r} is not an option; write it as name=value.")
+        raise BadOptions(f"{option!r} isn't an option; write it as name=value.")
     return name, value
 
 
@@ -199,19 +222,54 @@ def _resume(file: Path, name: str) -> Position:
         raise ForeignRecord(f"{file} is a record of {record.game.slug}, not of {name}.")
     if record.dice and record.dice.key is None and not record.position().over:
         if not key_file(file).exists():
-            raise BadOptions(f"The key of these dice was in {key_file(file).name}; without it the match cannot go on.")
+            raise BadOptions(
+                f"The key of these dice was in {key_file(file).name}; without it the match can't continue."
+            )
         record.dice = record.dice.opened(key_file(file).read_text(encoding="utf-8").strip())
-    console.print(f"Going on after event {len(record.events)}.")
+    console.print(f"Continuing after event {len(record.events)}.")
     return record.position()
 
 
 @app.command()
-def components(name: GameName) -> None:
-    """Print a game's reconstructed tables as a commented TOML file, to correct from a printed copy."""
+def components(
+    name: Annotated[str, typer.Argument(metavar="GAME", help="A game with reconstructed tables, or the word check.")],
+    file: Annotated[Path | None, typer.Argument(metavar="FILE", help="With check: your corrected tables.")] = None,
+) -> None:
+    """Print a game's reconstructed tables as a commented TOML file, to correct from a printed copy.
+
+    `nomarch components check FILE` checks a corrected file and says in what the game then plays differently.
+    """
+    if name == "check":
+        _check_components(file)
+        return
     found = game(name)
     if found.components is None:
         raise BadComponents(f"{found.title} has no tables to correct.")
     typer.echo(found.components.text(), nl=False)
+
+
+def _check_components(file: Path | None) -> None:
+    if file is None:
+        raise BadComponents("Say which file to check: nomarch components check my.toml.")
+    title, tables = _owner_of(file)
+    changes = tables.read(file)
+    if not changes:
+        typer.echo(f"{file.name} has the tables of {title} as they are here, so nothing is played differently.")
+        return
+    told = tables.differences(changes)
+    typer.echo(f"{file.name} can be played. {title} then differs from our tables in these lines: {len(told)}.")
+    typer.echo("\n".join(told))
+    typer.echo(f"Records of such matches name their tables {tables.digest(changes)}; ours are {tables.digest({})}.")
+
+
+def _owner_of(file: Path) -> tuple[str, Components]:
+    """The game whose tables a file corrects, by the names of the tables."""
+    named = set(tables_in(file))
+    games = [(found.title, found.components) for found in all_games() if found.components]
+    best = max(games, key=lambda found: len(named & set(found[1].default)))
+    if not named & set(best[1].default):
+        raise BadComponents(f"{file.name} has no table of any game; `nomarch components GAME` prints them all.")
+    return best
 
 
 @app.command()
@@ -220,7 +278,7 @@ def replay(
     to: Annotated[int | None, typer.Option(help="Stop after this event.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Tell a recorded match event by event, then show the table."""
+    """Replay a recorded match event by event, then show the table."""
     record = load(file)
     position = record.position(0)
     told: list[dict[str, Any]] = []
@@ -261,7 +319,7 @@ def verify(file: RecordFile, as_json: AsJson = False) -> None:
     if as_json:
         _print_json({"verified": True, "rolls": checked, "digest": record.digest()})
     else:
-        console.print(f"All {checked} outcomes are what the committed dice gave; the record is whole.")
+        console.print(f"All {checked} outcomes match the committed dice; the record is intact.")
 
 
 @app.command()
@@ -307,10 +365,10 @@ def perft(
     name: GameName,
     options: Choices = None,
     depth: Annotated[int, typer.Option(min=1, max=12, help="How many events deep.")] = 5,
-    seats: Annotated[int | None, typer.Option(help="How many play.")] = None,
+    seats: Annotated[int | None, typer.Option(help="Number of players.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Count all sequences of events from the opening, by length."""
+    """Count all sequences of events from the start, by length."""
     found = game(name)
     counts = found.perft(depth, seats, **dict(map(_split, options or [])))
     if as_json:
@@ -323,10 +381,12 @@ def perft(
 @app.command()
 def hint(
     file: RecordFile,
-    level: Annotated[int, typer.Option(help="Who advises, from 1 to 5; alike where turns can be solved.")] = 5,
+    level: Annotated[
+        int, typer.Option(help="The bot to ask, from 1 to 5; makes no difference where turns can be solved.")
+    ] = 5,
     as_json: AsJson = False,
 ) -> None:
-    """Say which choices a bot likes best at the end of a record."""
+    """Show which choices a bot likes best at the end of a record."""
     from .bots import hint as advise
 
     position = load(file).position()
@@ -349,15 +409,15 @@ def _sure(margin: float) -> float | None:
 def arena(
     name: GameName,
     options: Choices = None,
-    bots: Annotated[str, typer.Option(help="Who plays, one name a seat or more: 5,3,random")] = "4,random",
-    seats: Annotated[int | None, typer.Option(help="How many play each match.")] = None,
-    matches: Annotated[int, typer.Option("--games", min=1, help="How many matches.")] = 400,
+    bots: Annotated[str, typer.Option(help="The bots, at least one: 5,3,random")] = "4,random",
+    seats: Annotated[int | None, typer.Option(help="Number of players in each match.")] = None,
+    matches: Annotated[int, typer.Option("--games", min=1, help="Number of matches.")] = 400,
     seed: Annotated[int, typer.Option(help="The same seed repeats the same dice.")] = 1,
     records: Annotated[Path | None, typer.Option(help="Save every match in this folder.")] = None,
     cluster: OnCluster = False,
     as_json: AsJson = False,
 ) -> None:
-    """Let bots play each other: same dice for every order of seats, shares with 95 % intervals."""
+    """Let bots play each other: the same dice for every seating, wins with 95% intervals."""
     from .bots import arena as compete
 
     found = game(name)
@@ -379,16 +439,16 @@ def arena(
 def train(
     name: GameName,
     options: Choices = None,
-    seats: Annotated[int | None, typer.Option(help="How many play each match.")] = None,
+    seats: Annotated[int | None, typer.Option(help="Number of players in each match.")] = None,
     minutes: Annotated[float, typer.Option(min=0.0, help="How long this run may take.")] = 60.0,
-    folder: Annotated[Path | None, typer.Option(help="Where checkpoint and weights are kept.")] = None,
-    matches: Annotated[int | None, typer.Option("--games", min=1, help="How many matches the plan has.")] = None,
+    folder: Annotated[Path | None, typer.Option(help="Where to keep the checkpoint and weights.")] = None,
+    matches: Annotated[int | None, typer.Option("--games", min=1, help="Number of matches in the plan.")] = None,
     seed: Annotated[int | None, typer.Option(help="The same seed and plan give the same weights.")] = None,
-    like: Annotated[Path | None, typer.Option(help="Take the plan of these weights; `shipped`: of ours.")] = None,
-    workers: Annotated[int | None, typer.Option(min=1, help="Threads; all cores if not given.")] = None,
+    like: Annotated[Path | None, typer.Option(help="Use the plan of these weights; `shipped` means ours.")] = None,
+    workers: Annotated[int | None, typer.Option(min=1, help="Threads; all cores by default.")] = None,
     cluster: OnCluster = False,
 ) -> None:
-    """Teach a network by letting it play itself; a stopped run goes on where its folder's checkpoint stands."""
+    """Train a network by self-play; a stopped run continues from the checkpoint in its folder."""
     from .learn.train import train as teach
     from .learn.weights import plan_of
 
@@ -420,7 +480,7 @@ def _workers(cluster: bool) -> Iterator[Executor | None]:
 
 @app.command()
 def warm() -> None:
-    """Compile all games now, so that later starts find them compiled, read-only places too."""
+    """Compile all games now, so that later starts are fast, even from a read-only installation."""
     from .engine.cache import ship
 
     for found in all_games():
@@ -436,7 +496,7 @@ def bench(
     quick: Annotated[bool, typer.Option(help="Shorter runs, rougher figures.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Measure speed: compiled against plain, batches, single steps, and peers where installed."""
+    """Measure speed: compiled versus plain, batches, single steps, and other libraries if installed."""
     from .bench import run
 
     found = run([game(name)] if name else all_games(), quick=quick)

@@ -21,8 +21,8 @@ from .engine.errors import NomarchError
 from .engine.words import Translate, english
 
 HUMAN = "human"
-HELP = """[b]number[/b] or [b]notation[/b]  play a choice          [b]why NOTATION[/b]  why something is not possible
-[b]table[/b]               draw the table again   [b]undo[/b]            take back your last decision
+HELP = """[b]number[/b] or [b]notation[/b]  play a choice          [b]why NOTATION[/b]  why something isn't possible
+[b]table[/b]               draw the table again   [b]undo[/b]            undo your last move
 [b]points[/b]              points by source       [b]quit[/b]            leave (a match with --record can be resumed)"""
 
 
@@ -71,10 +71,10 @@ class Session:
         names = {self.position.say(a): a for a, _ in self.position.outcomes()}
         short = _short_names(list(names))
         legend = ", ".join(f"{key} = {name}" for key, name in short.items())
-        typed = self.ask(f"Your dice, one after the other ({legend}): ")
+        typed = self.ask(f"Your dice, one by one ({legend}): ")
         for word in typed.replace(",", " ").split():
             if not self.position.chance:
-                self._say("[dim]The rest was not needed.[/dim]")
+                self._say("[dim]The rest wasn't needed.[/dim]")
                 break
             self._try(partial(self._play_outcome, short.get(word.lower(), word)))
 
@@ -87,7 +87,7 @@ class Session:
         """A bot sees what its seat sees, and has dice of its own to think with."""
         if name not in self._bots:
             self._bots[name] = make_bot(name)
-            self._say(f"[dim]Bot {name} is getting ready; the first time it is compiled, which takes a while.[/dim]")
+            self._say(f"[dim]Bot {name} is getting ready; the first time takes a while.[/dim]")
         seat, seats = self.position.to_move, [self._bots[name]] * self.position.record.seats
         action, _why = ask(seats, seat, self.position, self.rng)
         self._bots[name] = seats[seat]  # a stand-in, if the bot has failed
@@ -111,7 +111,7 @@ class Session:
         if word in ("undo", "u"):
             self._try(self._undo)
         elif word == "why":
-            self._try(lambda: self._say(self.position.why_not(rest, self._) or "That is possible."))
+            self._try(lambda: self._say(self.position.why_not(rest, self._) or "That's possible."))
         elif typed in commands:
             commands[typed]()
         else:
@@ -129,7 +129,7 @@ class Session:
 
     def _undo(self) -> None:
         self.position.undo(self.position.to_move)
-        self._say("[dim]Taken back.[/dim]")
+        self._say("[dim]Undone.[/dim]")
         self._save()
 
     # Telling
@@ -214,9 +214,9 @@ def _keep_key(file: Path, position: Position) -> None:
         key_file(file).write_text(dice.key + "\n", encoding="utf-8")
 
 
-def _turn(position: Position) -> tuple[int, ...]:
-    state = position.state
-    return (position.to_move, getattr(state, "rounds", 0), getattr(state, "turn", 0))
+def _turn(position: Position) -> tuple[int, int]:
+    """Whose turn it is, and who decides in it."""
+    return position.game.calls.on_turn(position.state), position.to_move
 
 
 def _short_names(names: list[str]) -> dict[str, str]:

@@ -53,7 +53,7 @@ def test_no_level_throws_away_a_won_match(level):
     assert pig.GAME.say(Level(level).choose(position.view(0), random.Random(1))) == "hold"
 
 
-@pytest.mark.parametrize("name", ["0", "6", "17"])
+@pytest.mark.parametrize("name", ["0", "7", "17"])
 def test_an_unknown_level_is_refused_with_the_levels_there_are(name):
     with pytest.raises(UnknownBot, match="1 to 5"):
         make_bot(name)

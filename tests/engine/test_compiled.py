@@ -170,3 +170,19 @@ def test_generic_kernels_compiled_for_two_games_do_not_mix():
     assert pig.GAME.perft(2) == [2, 8]
     assert rtta.perft(2) == [6, 36]
     assert pig.GAME.perft(2) == [2, 8]
+
+
+def test_a_batch_finds_the_wrong_action_among_many():
+    """Every id beside the legal ones is refused, whichever place of an ascending list it would have."""
+    batch = nomarch.game("roll-through-the-ages").batch(3, seed=2)
+    legal = batch.legal[1, : batch.counts[1]].tolist()
+    actions = batch.legal[:, 0].copy()
+    for wrong in set(range(-2, legal[-1] + 3)) - set(legal):
+        actions[1] = wrong
+        assert batch._machine.first_wrong(batch.legal, batch.counts, actions) == 1
+    for right in legal:
+        actions[1] = right
+        assert batch._machine.first_wrong(batch.legal, batch.counts, actions) == -1
+    batch.counts[1] = 0
+    actions[1] = -7
+    assert batch._machine.first_wrong(batch.legal, batch.counts, actions) == -1

@@ -42,7 +42,7 @@ def test_from_the_lobby_to_the_result_against_a_bot(sqlite_server: ServerProcess
     play_to_the_end(page)
     expect(page.locator("#prompt")).to_contain_text(re.compile("You win with|wins with|share the victory"))
     page.goto(sqlite_server.address)
-    expect(page.locator(".running li")).to_contain_text(re.compile("You won|Over"))
+    expect(page.locator(".running li")).to_contain_text(re.compile("You won|Finished"))
     page.get_by_role("link", name="Review").click()
     page.get_by_role("button", name="Rematch").click()
     my_turn(page)
@@ -59,7 +59,7 @@ def test_two_browsers_play_one_match_by_invitation(sqlite_server: ServerProcess,
     guest.get_by_label("Your name").last.fill("Nefer")
     guest.get_by_role("button", name="Join").click()
     my_turn(host)
-    expect(guest.locator("#prompt")).to_contain_text("is to move")
+    expect(guest.locator("#prompt")).to_contain_text("turn")
     assert dice_of(guest) == dice_of(host)
     for _ in range(40):
         mover, watcher = (host, guest) if host.locator("#prompt.mine").count() else (guest, host)
@@ -186,7 +186,7 @@ def test_impossible_things_say_why_on_hover_and_on_focus(sqlite_server: ServerPr
     page = new_page()
     against_bots(page, sqlite_server.address)
     page.locator("#dev-12").hover()
-    expect(page.locator("#why")).to_contain_text("This belongs to another step")
+    expect(page.locator("#why")).to_contain_text("You can't do that now")
     page.locator("#site-6").focus()
     expect(page.locator("#why")).not_to_be_empty()
 
@@ -328,7 +328,7 @@ def test_a_finished_match_is_replayed_and_its_dice_are_verified(
     page.get_by_label("As seen by").select_option("1")
     expect(page.locator("#prompt.over")).to_be_visible()
     page.get_by_role("button", name="Verify the dice").click()
-    expect(page.locator("#verified")).to_contain_text("rolls agree")
+    expect(page.locator("#verified")).to_contain_text("rolls match")
     with page.expect_download() as saved:
         page.get_by_role("link", name="Download").click()
     path = saved.value.path()
@@ -336,7 +336,7 @@ def test_a_finished_match_is_replayed_and_its_dice_are_verified(
     page.locator("#upload").set_input_files(path)
     expect(page.locator("#at")).to_be_visible()
     page.get_by_role("button", name="Verify the dice").click()
-    expect(page.locator("#verified")).to_contain_text("rolls agree")
+    expect(page.locator("#verified")).to_contain_text("rolls match")
 
 
 def test_axe_finds_nothing(sqlite_server: ServerProcess, new_page: Open, people: Callable[..., Person]) -> None:

@@ -102,12 +102,12 @@ def test_asking_is_only_for_what_cannot_be_taken_back(sqlite_server: ServerProce
     before = version(page)
     harbour = page.locator("#choices [data-action=dock]")
     harbour.click()
-    expect(page.locator("#why")).to_contain_text("cannot be taken back")
+    expect(page.locator("#why")).to_contain_text("can't be undone")
     assert version(page) == before
     page.reload()
     my_turn(page)
     harbour.click()
-    expect(page.locator("#why")).to_contain_text("cannot be taken back")  # the wish is kept in this browser
+    expect(page.locator("#why")).to_contain_text("can't be undone")  # the wish is kept in this browser
     harbour.click()
     expect(page.locator("#table")).not_to_have_attribute("data-v", before)
 
@@ -127,7 +127,7 @@ def test_rolls_are_asked_about_only_on_request(sqlite_server: ServerProcess, new
     before = version(page)
     roll.focus()
     page.keyboard.press("Enter")
-    expect(page.locator("#why")).to_contain_text("cannot be taken back")
+    expect(page.locator("#why")).to_contain_text("can't be undone")
     assert version(page) == before
     page.keyboard.press("Enter")
     expect(page.locator("#table")).not_to_have_attribute("data-v", before)

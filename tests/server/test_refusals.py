@@ -21,7 +21,7 @@ Make = Callable[..., Person]
             "Diesen Tisch gibt es nicht.",
             "Die Anfrage ist unverständlich: Prüfe body.a.",
         ),
-        ("nl", "De stand is veranderd.", "Deze tafel bestaat niet.", "Het verzoek is onleesbaar: kijk naar body.a."),
+        ("nl", "De stand is veranderd.", "Deze tafel bestaat niet.", "Het verzoek is onleesbaar: controleer body.a."),
     ],
 )
 def test_refusals_speak_the_viewers_language(
@@ -40,6 +40,6 @@ def test_even_the_door_speaks_the_viewers_language(sqlite_server: ServerProcess,
     headers = {"accept-language": "de", "origin": "https://elsewhere.example"}
     assert merit.http.post("/me", headers=headers).json()["error"].startswith("Diese Anfrage kam von einer anderen")
     record = merit.http.post("/api/records", content=b"{}", headers={"accept-language": "nl"})
-    assert record.json()["error"] == "Dit bestand is geen Nomarch-verslag: de eerste regel is geen kop."
+    assert record.json()["error"] == "Dit is geen Nomarch-verslag: de eerste regel is geen kop."
     where = merit.http.put("/me", headers={"accept-language": "nl"})
     assert (where.status_code, where.json()["error"]) == (405, "Dat kan hier niet.")

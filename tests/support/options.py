@@ -18,11 +18,12 @@ def with_options(game: Game, options: tuple[Option, ...]) -> Game:
 
 
 def one_more_option(game: Game) -> Game:
-    """The game with an option `tempo`, whose rules read it last, behind options and components."""
+    """The game with an option `tempo`, which its rules read behind options and components, before the version."""
     more = with_options(game, (*game.options, TEMPO))
 
     def encode(options: Mapping[str, str], *rest: Any) -> list[int]:
-        return [*game.encode(options, *rest), TEMPO.choices.index(options["tempo"])]
+        *numbers, version = game.encode(options, *rest)
+        return [*numbers, TEMPO.choices.index(options["tempo"]), version]
 
     more.encode = encode  # type: ignore[method-assign]
     return more

@@ -35,4 +35,4 @@ class Pen:
         """Why this viewer can choose nothing at all."""
         if self.view.to_move == OVER:
             return self._("The match is over.")
-        return None if self.legal else self._("It is not your turn.")
+        return None if self.legal else self._("It isn't your turn.")

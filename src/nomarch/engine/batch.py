@@ -119,11 +119,9 @@ class Batch:
         if told.shape != self.counts.shape or not np.issubdtype(told.dtype, np.integer):
             raise IllegalAction(f"A step takes {len(self.counts)} whole numbers, one action for each match.")
         actions = np.ascontiguousarray(told, np.int64)
-        allowed = (self.legal == actions[:, None]) & (np.arange(self.legal.shape[1]) < self.counts[:, None])
-        wrong = np.flatnonzero(~allowed.any(axis=1) & ~self.over)
-        if wrong.size:
-            i = int(wrong[0])
-            raise IllegalAction(f"Action {int(actions[i])} is not legal in match {i} of the batch.")
+        wrong = self._machine.first_wrong(self.legal, self.counts, actions)
+        if wrong >= 0:
+            raise IllegalAction(f"Action {int(actions[wrong])} is not legal in match {wrong} of the batch.")
         self._step(actions)
 
     def step_random(self) -> None:

@@ -11,8 +11,10 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 from typing import Any, Protocol
 
 import numpy as np
@@ -81,12 +83,16 @@ class Source(Protocol):
 
 def choose(source: Source, outcomes: Sequence[tuple[int, int]]) -> int:
     """Draw one outcome id from (id, weight) pairs."""
-    left = source.randrange(sum(weight for _, weight in outcomes))
-    for outcome, weight in outcomes:
-        if left < weight:
-            return outcome
-        left -= weight
-    raise AssertionError("a source drew beyond its range")
+    ids, weights = zip(*outcomes, strict=True)
+    return choose_from(source, ids, weights)
+
+
+def choose_from(source: Source, ids: Sequence[int], weights: Sequence[int]) -> int:
+    """Draw one of some outcomes by its weight, which is one or more."""
+    if sum(weights) == len(weights):  # a die
+        return ids[source.randrange(len(weights))]
+    reached = list(accumulate(weights))
+    return ids[bisect_right(reached, source.randrange(reached[-1]))]
 
 
 def _joined(nonces: Sequence[str], event: int) -> bytes:

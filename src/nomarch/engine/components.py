@@ -86,6 +86,16 @@ class Components:
         whole = json.dumps(self.whole(changes), sort_keys=True)
         return hashlib.sha256(whole.encode()).hexdigest()[:16]
 
+    def differences(self, changes: Tables) -> list[str]:
+        """In what a match with these changes plays differently from our tables, line by line."""
+        told = []
+        for name, table in changes.items():
+            for key, value in table.items():
+                about = (self.about.get(f"{name}.{key}") or self.about.get(name, "")).partition("\n")[0]
+                ours = _toml(self.default[name][key])
+                told.append(f"[{name}] {key} = {_toml(value)} instead of {ours}" + (f" ({about})" if about else ""))
+        return told
+
     def text(self, changes: Tables | None = None) -> str:
         """The commented file; reading it gives the same tables."""
         lines = _comment(self.about.get("", ""))
@@ -95,6 +105,11 @@ class Components:
                 lines += _comment(self.about.get(f"{name}.{key}", ""))
                 lines += _line(key, value)
         return "\n".join(lines).strip() + "\n"
+
+
+def tables_in(path: str | PathLike[str]) -> list[str]:
+    """The names of the tables in a file."""
+    return list(_parsed(path))
 
 
 def _parsed(path: str | PathLike[str]) -> dict[str, Any]:

@@ -130,6 +130,29 @@ def step_all(states, actions, rngs, ids, weights, movers, counts):
 
 
 @jit
+def first_wrong(ids, counts, actions):
+    """The first state whose action is not legal, -1 if there is none; where nothing is legal, anything may stand."""
+    for i in range(len(counts)):
+        if counts[i] > 0 and not lists(ids[i], counts[i], actions[i]):
+            return i
+    return -1
+
+
+@jit
+def lists(ids, n, a):
+    """Whether `a` is one of the first n ids, which ascend."""
+    low = 0
+    high = n - 1
+    while low < high:
+        middle = (low + high) >> 1
+        if ids[middle] < a:
+            low = middle + 1
+        else:
+            high = middle
+    return ids[low] == a
+
+
+@jit
 def choose_all(ids, counts, rngs, actions):
     """Choose a random legal action for every state, -1 where nothing is legal."""
     for i in range(len(counts)):

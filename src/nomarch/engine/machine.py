@@ -32,6 +32,7 @@ KERNELS = (
     kernels.playouts,
     kernels.step_all,
     kernels.choose_all,
+    kernels.first_wrong,
     kernels.perft,
 )
 
@@ -56,11 +57,16 @@ class Machine:
     playouts: Callable[..., tuple[int, int]]
     step_all: Callable[..., None]
     choose_all: Callable[..., None]
+    first_wrong: Callable[..., int]
     perft: Callable[..., None]
 
     def bind(self, kernel: Callable[..., Any], first: tuple[Any, ...], then: tuple[Any, ...]) -> partial[Any]:
         """A kernel that has its first arguments already; those that follow at each call are of the types of `then`."""
         raise NotImplementedError
+
+    def stepper(self, states: Any) -> partial[Any]:
+        """`step` of the first of these states, at the least cost of a call: it is told action, ids and weights."""
+        return partial(self.step, states, 0)
 
     def states(self, n: int = 1) -> Any:
         """A row of n zeroed states."""
@@ -142,6 +148,7 @@ class CompiledMachine(Machine):
         # Above this level it takes longer to compile and is no faster.
         config.OPT = type(config.OPT)(2)
         self.compiler = Compiler(game.slug, game.stamp, answers(game.calls, game.max_legal))
+        self._step: Any = None
         super().__init__(game, self.compiler)
 
     def bind(self, kernel: Callable[..., Any], first: tuple[Any, ...], then: tuple[Any, ...]) -> partial[Any]:
@@ -150,6 +157,12 @@ class CompiledMachine(Machine):
 
         code = self.compiler(kernel).compile(tuple(map(typeof, (*first, *then))))  # type: ignore[attr-defined]
         return partial(code, *first)
+
+    def stepper(self, states: Any) -> partial[Any]:
+        if self._step is None:
+            ids = self.numbers(self.game.max_legal)
+            self._step = self.bind(kernels.step, (states, 0), (0, ids, ids)).func
+        return partial(self._step, states, 0)
 
     def states(self, n: int = 1) -> Any:
         return np.zeros(n, self.game.dtype)
@@ -180,7 +193,7 @@ class CompiledMachine(Machine):
         ids, weights = self.numbers(game.max_legal), self.numbers(game.max_legal)
         self.begin(states, 0, game.usual_seats, self.options(game.encode(game.check(game.usual_seats, {}))))
         yield "begin"
-        self.step(states, 0, -1, ids, weights)
+        self.stepper(states)(-1, ids, weights)
         yield "step"
         self.tally(states, 0, self.numbers(game.seats[-1], len(game.sources)), self.numbers(game.seats[-1]))
         yield "tally"

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from .calls import CHANCE, OVER
-from .chance import Dice, Source, choose
+from .chance import Dice, Source, choose_from
 from .components import Tables
 from .errors import BadOptions, IllegalAction, MatchOver, NothingToUndo, NotYourTurn, UnreadableAction
 from .plain import PlainState
@@ -50,6 +50,8 @@ class View:
 
 class Position:
     """One match: `play` and `draw` move it on, its `record` keeps what happened."""
+
+    to_move: int  # the seat to decide, or CHANCE, or OVER
 
     def __init__(self, game: Game, record: Record) -> None:
         self.game = game
@@ -94,23 +96,24 @@ class Position:
             self._machine.begin(self._states, 0, self.record.seats, options)
         self._ids = self._machine.numbers(self.game.max_legal)
         self._weights = self._machine.numbers(self.game.max_legal)
+        self._move = self._machine.stepper(self._states)
         self._step(-1)
 
     def _step(self, action: int) -> None:
-        self._use_machine()
-        self.to_move, n = self._machine.step(self._states, 0, action, self._ids, self._weights)
+        if self._machine is not self.game.machine:
+            self._use_machine()
+        self.to_move, n = self._move(action, self._ids, self._weights)
         self._possible = self._machine.first(self._ids, n)
 
     def _use_machine(self) -> None:
         """Go on compiled as soon as the game is."""
-        if self._machine is self.game.machine:
-            return
         data = self._machine.dump(self._states)
         self._machine = self.game.machine
         self._states = self._machine.states()
         self._machine.load(self._states, 0, data)
         self._ids = self._machine.numbers(self.game.max_legal)
         self._weights = self._machine.numbers(self.game.max_legal)
+        self._move = self._machine.stepper(self._states)
 
     @property
     def over(self) -> bool:
@@ -146,12 +149,18 @@ class Position:
 
     def play(self, action: int | str, seat: int | None = None) -> Position:
         """Play an action of the seat to move, or at chance the outcome that happened."""
+        if type(action) is int and action in self._possible and (seat is None or seat == self.to_move):
+            self._go_on(action)
+            return self
         number = self._read(action)
         self._check(number, seat)
-        mover = self.to_move
-        self._step(number)
-        self.record.events.append(Event(mover, number))
+        self._go_on(number)
         return self
+
+    def _go_on(self, action: int) -> None:
+        mover = self.to_move
+        self._step(action)
+        self.record.events.append(Event(mover, action))
 
     def watch(self, action: int | str, seat: int | None = None, viewer: int = SPECTATOR) -> tuple[Step, ...]:
         """As `play`, and return what happened step by step, as a viewer saw it."""
@@ -184,7 +193,8 @@ class Position:
         `play` plays each on this position, for who wants to do more with it than `Position.play` does.
         """
         while self.chance:
-            (play or self.play)(choose(source or self._source(), self.outcomes()))
+            weights = self._machine.first(self._weights, len(self._possible))
+            (play or self._go_on)(choose_from(source or self._source(), self._possible, weights))
         return self
 
     def _source(self) -> Source:
@@ -206,9 +216,9 @@ class Position:
         self._become(earlier)
         return self
 
-    def take_back(self) -> Position:
-        """Go back one event, whatever it was; players use `undo`, which refuses where something was revealed."""
-        self._become(Position.replay(self.record, self.record.events[:-1]))
+    def take_back(self, events: int = 1) -> Position:
+        """Go back some events, whatever they were; players use `undo`, which refuses where something was revealed."""
+        self._become(Position.replay(self.record, self.record.events[:-events]))
         return self
 
     def _become(self, other: Position) -> None:
@@ -288,6 +298,7 @@ class Position:
         twin._states[0] = self._states[0]
         twin._ids = self._machine.numbers(self.game.max_legal)
         twin._weights = self._weights.copy()
+        twin._move = twin._machine.stepper(twin._states)
         return twin
 
     def __reduce__(self) -> tuple[Any, ...]:

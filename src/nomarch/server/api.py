@@ -44,7 +44,7 @@ from .replays import verdict
 from .services import services_of
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
-    status: {"model": Problem} for status in (400, 403, 404, 409, 413, 422, 429)
+    status: {"model": Problem} for status in (400, 403, 404, 409, 413, 422, 429, 503)
 }
 router = APIRouter(prefix="/api", responses=REFUSALS)
 
@@ -82,7 +82,7 @@ def new_player(request: Request, wish: NewPlayer) -> Token:
 
 @router.post("/tables", tags=["tables"])
 def open_table(request: Request, wish: NewTable) -> Opened:
-    """Open a table."""
+    """Create a table."""
     services, player = services_of(request), _player(request)
     services.limits.check_visitor("open", player, request)
     names = wish.names or [player.name]
@@ -94,13 +94,14 @@ def open_table(request: Request, wish: NewTable) -> Opened:
         by_hand=wish.by_hand,
         hints=wish.hints,
         options=wish.options,
+        request=wish.request,
     )
     return Opened(id=new, page=f"/t/{new}", invite=f"/i/{services.tables.get(new).invite}")
 
 
 @router.get("/tables/{table_id}", tags=["tables"])
 def table(request: Request, table_id: str) -> TableView:
-    """What the asking player, or anybody, may know of a table."""
+    """A table as the asking player, or anyone, may see it."""
     services = services_of(request)
     player = services.identity.player(request)
     services.limits.check_visitor("look", player, request)
@@ -161,7 +162,7 @@ async def hint(request: Request, table_id: str, wish: AskHint) -> Hint:
 
 @router.post("/tables/{table_id}/undo", tags=["tables"])
 def undo(request: Request, table_id: str, wish: Undo) -> NewVersion:
-    """Take back one's last decision, while nothing was revealed since."""
+    """Undo one's last move, as long as nothing has been revealed since."""
     services, player = services_of(request), _player(request)
     services.limits.check("act", player.id)
     return NewVersion(v=services.tables.undo(table_id, player.id, wish.v))
@@ -177,16 +178,16 @@ def nonce(request: Request, table_id: str, wish: Nonce) -> NewVersion:
 
 @router.post("/tables/{table_id}/talk", tags=["tables"])
 def talk(request: Request, table_id: str, wish: Talk) -> NewVersion:
-    """Say something at the table."""
+    """Send a chat message to the table."""
     services, player = services_of(request), _player(request)
     services.limits.check("say", player.id)
-    services.tables.say(table_id, player.id, wish.text, player.name)
+    services.tables.say(table_id, player.id, wish.text, player.name, wish.id)
     return NewVersion(v=services.tables.get(table_id).version)
 
 
 @router.post("/tables/{table_id}/onlookers", tags=["tables"])
 def onlookers(request: Request, table_id: str, wish: Onlookers) -> NewVersion:
-    """Let onlookers talk at one's table, or no longer."""
+    """Allow or stop chat by spectators."""
     services, player = services_of(request), _player(request)
     services.limits.check("act", player.id)
     services.tables.open_talk(table_id, player.id, wish.talk)
@@ -195,7 +196,7 @@ def onlookers(request: Request, table_id: str, wish: Onlookers) -> NewVersion:
 
 @router.post("/invitations/{token}", tags=["tables"])
 def sit(request: Request, token: str) -> Opened:
-    """Sit down on a free seat."""
+    """Join a table in a free seat."""
     services, player = services_of(request), _player(request)
     found = services.tables.invited(token)
     services.tables.sit(found.id, player.id, player.name, translator(player.language))
@@ -204,7 +205,7 @@ def sit(request: Request, token: str) -> Opened:
 
 @router.post("/tables/{table_id}/leave", tags=["tables"])
 def leave(request: Request, table_id: str, wish: StandIn) -> NewVersion:
-    """Leave one's seats to a bot of a level."""
+    """Let a bot of a level take over."""
     services, player = services_of(request), _player(request)
     services.limits.check("act", player.id)
     services.tables.leave(table_id, player.id, wish.level)
@@ -213,7 +214,7 @@ def leave(request: Request, table_id: str, wish: StandIn) -> NewVersion:
 
 @router.post("/tables/{table_id}/back", tags=["tables"])
 def come_back(request: Request, table_id: str) -> NewVersion:
-    """Take back the seats that a bot keeps warm."""
+    """Take over again from the bot."""
     services, player = services_of(request), _player(request)
     services.limits.check("act", player.id)
     services.tables.come_back(table_id, player.id)
@@ -222,7 +223,7 @@ def come_back(request: Request, table_id: str) -> NewVersion:
 
 @router.post("/tables/{table_id}/rematch", tags=["tables"])
 def rematch(request: Request, table_id: str) -> Opened:
-    """The same match once more, seats moved on by one; whoever asks later is led to the same table."""
+    """A rematch with the seats moved on by one; whoever asks later is sent to the same table."""
     services, player = services_of(request), _player(request)
     services.limits.check("act", player.id)
     new = services.tables.rematch(table_id, player.id)
@@ -231,7 +232,7 @@ def rematch(request: Request, table_id: str) -> Opened:
 
 @router.post("/tables/{table_id}/seats/{seat}/bot", tags=["tables"])
 def let_bot_play(request: Request, table_id: str, seat: int, wish: StandIn) -> NewVersion:
-    """Put a bot of a level on a free seat, or in the stead of somebody who is gone."""
+    """Put a bot of a level in a free seat, or in the place of someone who has left."""
     services, player = services_of(request), _player(request)
     services.limits.check("act", player.id)
     services.let_bot_play(table_id, player.id, seat, wish.level)
@@ -245,7 +246,7 @@ def let_bot_play(request: Request, table_id: str, seat: int, wish: StandIn) -> N
     responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
 )
 def record(request: Request, table_id: str) -> Response:
-    """The record of a finished match, with the dice's key."""
+    """The record of a finished match, including the key of the dice."""
     services = services_of(request)
     services.limits.check_visitor("replay", services.identity.player(request), request)
     return PlainTextResponse(services_of(request).tables.record(table_id).dumps())
@@ -253,7 +254,7 @@ def record(request: Request, table_id: str) -> Response:
 
 @router.get("/tables/{table_id}/verify", tags=["records"])
 def verify(request: Request, table_id: str) -> Verdict:
-    """Draw every roll of a finished match again."""
+    """Check every roll of a finished match."""
     services = services_of(request)
     player = services.identity.player(request)
     services.limits.check_visitor("replay", player, request)
@@ -267,7 +268,7 @@ def verify(request: Request, table_id: str) -> Verdict:
     openapi_extra={"requestBody": {"content": {"text/plain": {"schema": {"type": "string"}}}, "required": True}},
 )
 async def upload(request: Request) -> Stored:
-    """Keep a record for replay, if it is whole and true."""
+    """Upload a record for replay, if it is complete and valid."""
     services = services_of(request)
     services.limits.check_visitor("open", services.identity.player(request), request)
     try:

@@ -8,7 +8,8 @@ from pydantic import BaseModel, Field, StringConstraints
 
 Short = Annotated[str, StringConstraints(max_length=200)]
 Name = Annotated[str, StringConstraints(max_length=24)]
-Version = Annotated[int, Field(ge=0, lt=2**31, description="the version that the action is meant for")]
+Mark = Annotated[str, StringConstraints(pattern="^[A-Za-z0-9_-]{1,64}$")]
+Version = Annotated[int, Field(ge=0, lt=2**31, description="the version the action is meant for")]
 
 
 class Problem(BaseModel):
@@ -42,7 +43,7 @@ class GameFacts(BaseModel):
 
 
 class NewTable(BaseModel):
-    """A table to open; each chair is "me", "open", "bot" or a bot of a level like "bot 3"."""
+    """A table to create; each chair is "me", "open", "bot" or a bot level such as "bot 3"."""
 
     game: Short
     chairs: list[Short] = Field(default=["me", "bot"], max_length=8)
@@ -50,6 +51,7 @@ class NewTable(BaseModel):
     options: dict[Short, Short] = {}
     by_hand: bool = False
     hints: bool = True
+    request: Mark | None = Field(default=None, description="sent again, it leads to the same table")
 
 
 class Opened(BaseModel):
@@ -61,7 +63,7 @@ class Opened(BaseModel):
 
 
 class Seat(BaseModel):
-    """Who sits on a seat."""
+    """Who plays in a seat."""
 
     name: str
     kind: str
@@ -129,7 +131,7 @@ class Hint(BaseModel):
 
 
 class Undo(BaseModel):
-    """Take back one's last decision."""
+    """Undo one's last move."""
 
     v: Version
 
@@ -141,13 +143,14 @@ class Nonce(BaseModel):
 
 
 class Talk(BaseModel):
-    """A line of talk."""
+    """A chat message."""
 
     text: Annotated[str, StringConstraints(max_length=300)]
+    id: Mark | None = Field(default=None, description="sent again, it adds no second line")
 
 
 class Onlookers(BaseModel):
-    """What people without a seat may do."""
+    """What spectators may do."""
 
     talk: bool
 
@@ -172,7 +175,7 @@ class Stored(BaseModel):
 
 
 class Verdict(BaseModel):
-    """Whether the dice are honest."""
+    """Whether the dice are fair."""
 
     verified: bool
     text: str

@@ -30,6 +30,12 @@ def test_5_4_a_monument_of_last_turn_asks_for_no_pair_now(table):
     assert [name for name in t.choices() if name.startswith("monument")] == [f"monument green {n}" for n in range(1, 9)]
 
 
+def test_4_3_a_flood_with_an_ankh_leaves_the_third_nile_die(table):
+    t = table().roll("nnnap").play("flood with 1 ankh")
+    assert (t.s.floods[0], "nile" in t.choices()) == (1, True)
+    assert t.play("nile").s.nile[0] == 1
+
+
 def test_3_3_an_ankh_behind_a_monument_is_not_used_again(table):
     """Two Monument dice and an Ankh place two markers; the Ankh stands behind the second."""
     t = table().roll("mmapp").play("pharaoh", "monument yellow 1")

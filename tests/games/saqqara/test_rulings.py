@@ -172,7 +172,7 @@ def test_r17_soldiers_pay_by_the_level_at_the_start_of_the_turn(table):
 def test_r18_a_theft_takes_its_full_number_and_fewer_only_where_too_little_is_there(table):
     t = developing(table().goods(0).goods(1, fish=5).goods(2, wood=1).level(0, thief=5)).play("steal fish from 2")
     assert t.choices() == ["steal fish from 2", "steal wood from 3"], "three in all, and no way to stop before"
-    assert t.game.words.why_not(t.s, DONE) == "A theft takes its full number: steal 2 more."
+    assert t.game.words.why_not(t.s, DONE) == "You must finish the theft: steal 2 more goods."
     t.play("steal fish from 2", "steal wood from 3")
     assert (t.step, t.has()) == ("DEVELOPING", {"fish": 2, "wood": 1})
     t = developing(table().goods(0).goods(1, fish=5).goods(2).level(0, thief=3)).play("steal fish from 2")
@@ -336,7 +336,7 @@ def test_r38_who_withdrew_is_out_of_the_auction_for_that_card_only(table, auctio
     t.play("bid fish for fish", "done", "bid fish for fish", "bid fish for fish", "done", "pass", "withdraw from fish")
     assert t.choices() == ["bid fish for linen", "bid fish for wood", "bid fish for gold", "pass"]
     reason = t.game.words.why_not(t.s, t.game.parse("bid fish for fish"))
-    assert reason == "You have withdrawn from the auction for the fish card."
+    assert reason == "You withdrew from the auction for the fish card."
     t.play("bid fish for wood", "done", "pass")
     assert t.holds("fish") == {"fish": 1 + 2}, "what was withdrawn, and the bid that won"
     assert not t.choices("bid fish for fish")

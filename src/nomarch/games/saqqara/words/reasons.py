@@ -124,7 +124,7 @@ def _why_not_bid(s: Any, a: int, _: Translate) -> str:
     if s.offer[house] == 0:
         return _("There is no card under the {house} warehouse.").format(house=house_name(house, _))
     if s.withdrawn[s.turn][house]:
-        return _("You have withdrawn from the auction for the {house} card.").format(house=house_name(house, _))
+        return _("You withdrew from the auction for the {house} card.").format(house=house_name(house, _))
     if s.house_chosen not in (0, house + 1):
         return _("You bid on one card per turn, and this turn it's the {house} card.").format(
             house=house_name(s.house_chosen - 1, _)
@@ -274,8 +274,9 @@ def _why_not_leave(s: Any, a: int, _: Translate) -> str:
         text = _("The current bid is {n}, and yours is {own}.")
         return text.format(n=standing_bid(s, house), own=bid_of(s, s.turn, house))
     if s.phase == STEALING:
-        left = goods_to_steal(s)
         return _.n(
-            "A theft takes its full number: steal 1 more.", "A theft takes its full number: steal {n} more.", left
+            "You must finish the theft: steal 1 more good.",
+            "You must finish the theft: steal {n} more goods.",
+            goods_to_steal(s),
         )
     return _("You haven't started yet; pass instead.")

@@ -27,13 +27,12 @@ from .terminal import HUMAN, Leave, Session, key_file
 
 app = typer.Typer(
     no_args_is_help=False,
-    add_completion=False,
     rich_markup_mode="rich",
     help="Play and study four board games of the ancient Nile.",
 )
 console = Console()
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game: " + ", ".join(slugs()))]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game: " + ", ".join(slugs()), autocompletion=slugs)]
 RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A match record, as saved by --record.")]
 BackupFile = Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
@@ -44,7 +43,7 @@ Choices = Annotated[list[str] | None, typer.Argument(metavar="[OPTION=VALUE]..."
 def main() -> None:
     """Run the command line; every expected problem is one sentence and a non-zero status."""
     try:
-        app(standalone_mode=False)
+        app(standalone_mode=False, prog_name="nomarch")  # by which the shell asks for completions
     except NomarchError as problem:
         _fail(str(problem), problem.code)
     except typer.Exit as leaving:

@@ -159,3 +159,15 @@ def test_before_the_first_reset_there_is_nothing_to_show(call):
     table = NomarchEnv("ra-dice", render_mode="ansi")
     with pytest.raises(gymnasium.error.ResetNeeded, match="call reset"):
         getattr(table, call)()
+
+
+def test_flat_observations_leave_the_mask_to_the_infos():
+    env, usual = NomarchEnv("ra-dice", flat=True), NomarchEnv("ra-dice")
+    check_env(env, skip_render_check=True)
+    seen, info = env.reset(seed=5)
+    told, _ = usual.reset(seed=5)
+    for _ in range(4):
+        assert np.array_equal(seen, told["observation"])
+        assert np.array_equal(info["action_mask"], told["action_mask"])
+        action = np.flatnonzero(info["action_mask"])[0]
+        (seen, *_, info), (told, *_) = env.step(action), usual.step(action)

@@ -77,7 +77,7 @@ class Matches:
             raise BadOptions(f"There is no seat {seat}; seats go from 0 to {self.seats - 1}.")
         self.opponents, self._dealt = opponents, seat is None and opponents is not None
         self._again = opponents is None if again is None else again
-        self._made = {"seats": self.seats, "threads": threads, "seat": seat, "opponents": opponents}
+        self._made: dict[str, Any] = {"seats": self.seats, "threads": threads, "seat": seat, "opponents": opponents}
         self._made |= {"again": self._again, "components": tables, **chosen}
         self.plan, self.actions = Plan.of(self.game, self.seats), observation_of(self.game).actions
         machine = self.game.compile()
@@ -184,7 +184,8 @@ class _Part:
         game, self.rows, told = all_.game, rows, all_._told
         states, most, hidden = all_.states[rows], game.seats[-1], machine.states()
         buffers = machine.numbers(game.max_legal), machine.numbers(most), machine.numbers(most, len(game.sources))
-        rule = {None: NOBODY, RANDOM: ANYBODY}.get(all_.opponents, ASKED), all_._dealt, all_._again
+        others = NOBODY if all_.opponents is None else ANYBODY if all_.opponents == RANDOM else ASKED
+        rule = others, all_._dealt, all_._again
         whole = all_.ids, all_.counts, all_.drawn, all_.own, *told[2:3], told.masks, told.rewards, told.ended
         sources = all_._dice[rows], all_._choices[rows]
         played = *sources, states, all_._fresh, *buffers, *rule, *(array[rows] for array in whole)
@@ -193,7 +194,7 @@ class _Part:
         self._observe = machine.bind(kernels.observe_rows, view, ())
         waiting = states, all_.own[rows], told.movers[rows], all_.ids[rows], all_.counts[rows], all_._choices[rows]
         self._asked: Ints = np.zeros(len(states), np.int64)
-        self._ask = asking(game, all_.seats, all_.opponents, waiting, self._asked) if rule[0] == ASKED else None
+        self._ask = asking(game, all_.seats, all_.opponents, waiting, self._asked) if others == ASKED else None
 
     def step(self, actions: Ints) -> None:
         self._play(actions[self.rows])

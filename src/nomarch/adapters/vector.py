@@ -173,7 +173,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         turn = self.matches.turn
         if self.flat:
             return turn.observations.copy() if self._copies else turn.observations
-        seen = {"observation": turn.observations, "action_mask": turn.masks}
+        seen: dict[str, Any] = {"observation": turn.observations, "action_mask": turn.masks}
         return {key: array.copy() for key, array in seen.items()} if self._copies else seen
 
     def _infos(self) -> Infos:

@@ -135,7 +135,8 @@ class Game:
         state = self._read_state(data)
         if seats not in (None, state.seats):
             raise BadState("This is a state for {seats} seats, not for {n}.", seats=state.seats, n=seats)
-        position = self.start(state.seats, names=names, components=components, rules=rules, **options)
+        told: dict[str, Any] = {"names": names, "components": components, "rules": rules, **options}
+        position = self.start(state.seats, **told)
         return Position(self, replace(position.record, taken_up=bytes(data)))
 
     def _read_state(self, data: bytes) -> Any:

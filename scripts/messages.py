@@ -32,7 +32,14 @@ msgstr ""
 "Plural-Forms: nplurals=2; plural=(n != 1);\\n"
 
 """
-FOR_MAKERS = ("BadGame", "BadComponents", "BadAddress")  # said to people who write games or start servers, in English
+FOR_MAKERS = (  # said to people who write games or run servers, in English
+    "AlreadyServed",
+    "BadAddress",
+    "BadBackup",
+    "BadComponents",
+    "BadGame",
+    "BadSecret",
+)
 NO_WORDS = ("SYMBOL", "PARTS", "TONES", "STYLE", "STATUS", "DOTS", "__all__")  # tables of names, not of words
 
 EPOCH = datetime(2026, 1, 1, tzinfo=UTC)  # equal catalogues are equal bytes, whenever they are compiled

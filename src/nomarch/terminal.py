@@ -214,9 +214,9 @@ def _keep_key(file: Path, position: Position) -> None:
         key_file(file).write_text(dice.key + "\n", encoding="utf-8")
 
 
-def _turn(position: Position) -> tuple[int, ...]:
-    state = position.state
-    return (position.to_move, getattr(state, "rounds", 0), getattr(state, "turn", 0))
+def _turn(position: Position) -> tuple[int, int]:
+    """Whose turn it is, and who decides in it."""
+    return position.game.calls.on_turn(position.state), position.to_move
 
 
 def _short_names(names: list[str]) -> dict[str, str]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sqlite3
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
@@ -15,15 +18,6 @@ from nomarch.server.errors import SeatTaken, Stale
 from nomarch.server.settings import Settings
 from nomarch.server.store import Store
 from nomarch.server.tables import Tables
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    database = request.getfixturevalue("new_postgres")() if request.param == "postgresql" else ""
-    found = Store(Settings(data=tmp_path, database=database).address)
-    found.migrate()
-    yield found
-    found.close()
 
 
 def test_eight_writers_leave_no_gap_and_no_double(store: Store) -> None:
@@ -60,9 +54,9 @@ def test_events_of_one_append_come_all_or_none(store: Store) -> None:
 
 def test_a_seat_is_given_once(store: Store) -> None:
     table = Tables(store).open("roll-through-the-ages", "p", ["me", "open"])
-    store.sit(table, 1, "q", "Q")
+    assert Tables(store).sit(table, "q", "Q") == 1
     with pytest.raises(SeatTaken):
-        store.sit(table, 1, "r", "R")
+        Tables(store).sit(table, "r", "R")
 
 
 def differences(store: Store) -> list[object]:
@@ -95,6 +89,55 @@ def test_a_database_of_the_first_server_is_brought_up_and_keeps_what_it_holds(st
     store.migrate()
     assert differences(store) == []
     assert store.record("r") == "kept"
+
+
+RELEASED = Path(__file__).parents[1] / "databases"
+
+
+def rows_of_release(file: Path) -> dict[str, list[dict[str, object]]]:
+    """All rows of a database that a released server has left."""
+    with closing(sqlite3.connect(":memory:")) as database:
+        database.executescript(file.read_text())
+        database.row_factory = sqlite3.Row
+        names = [row[0] for row in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        return {name: [dict(row) for row in database.execute(f'SELECT * FROM "{name}"')] for name in names}
+
+
+@pytest.fixture
+def left_by_0_1(store: Store) -> Store:
+    """A store with what a server of release 0.1 left: its form, and its rows."""
+    rows = rows_of_release(RELEASED / "0.1.sql")
+    went(store, "base")
+    went(store, str(rows.pop("alembic_version")[0]["version_num"]))
+    with store.engine.begin() as connection:
+        old = sa.MetaData()
+        old.reflect(connection)
+        for table in old.sorted_tables:
+            if rows.get(table.name):
+                connection.execute(sa.insert(table), rows[table.name])
+    return store
+
+
+def test_every_release_has_a_database_that_is_tested() -> None:
+    assert [file.stem for file in RELEASED.glob("*.sql")] == ["0.1"]
+
+
+def test_a_database_of_release_0_1_is_brought_up_and_its_matches_go_on(left_by_0_1: Store) -> None:
+    left_by_0_1.migrate()
+    assert differences(left_by_0_1) == []
+    tables = Tables(left_by_0_1)
+    half, over, waiting, with_bots = "FQzmmUaPagh7", "iiJA-E0Xc4Ql", "M3ndcoo_khRa", "3gPMnoq9l9N2"
+    found = tables.get(half)
+    assert (found.version, found.position.to_move) == (49, 0)
+    assert [line.text for line in found.talk] == ["Well met", "Hello from the bank"]
+    assert tables.act(half, "merit", 49, found.position.say(found.position.legal()[0])) > 49
+    assert tables.get(over).position.result is not None
+    assert tables.record(over).verify() > 20
+    assert tables.sit(waiting, "hemi", "Hemi") == 1
+    assert tables.get(with_bots).position.to_move == 1
+    tables.say(half, "hemi", "Well met indeed", message="1")
+    tables.say(half, "hemi", "Well met indeed", message="1")
+    assert [line.text for line in tables.get(half).talk][2:] == ["Well met indeed"]
 
 
 def test_a_database_that_is_up_to_date_stays_as_it_is(store: Store) -> None:

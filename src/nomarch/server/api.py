@@ -44,7 +44,7 @@ from .replays import verdict
 from .services import services_of
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
-    status: {"model": Problem} for status in (400, 403, 404, 409, 413, 422, 429)
+    status: {"model": Problem} for status in (400, 403, 404, 409, 413, 422, 429, 503)
 }
 router = APIRouter(prefix="/api", responses=REFUSALS)
 
@@ -94,6 +94,7 @@ def open_table(request: Request, wish: NewTable) -> Opened:
         by_hand=wish.by_hand,
         hints=wish.hints,
         options=wish.options,
+        request=wish.request,
     )
     return Opened(id=new, page=f"/t/{new}", invite=f"/i/{services.tables.get(new).invite}")
 
@@ -180,7 +181,7 @@ def talk(request: Request, table_id: str, wish: Talk) -> NewVersion:
     """Send a chat message to the table."""
     services, player = services_of(request), _player(request)
     services.limits.check("say", player.id)
-    services.tables.say(table_id, player.id, wish.text, player.name)
+    services.tables.say(table_id, player.id, wish.text, player.name, wish.id)
     return NewVersion(v=services.tables.get(table_id).version)
 
 

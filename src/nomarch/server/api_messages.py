@@ -8,6 +8,7 @@ from pydantic import BaseModel, Field, StringConstraints
 
 Short = Annotated[str, StringConstraints(max_length=200)]
 Name = Annotated[str, StringConstraints(max_length=24)]
+Mark = Annotated[str, StringConstraints(pattern="^[A-Za-z0-9_-]{1,64}$")]
 Version = Annotated[int, Field(ge=0, lt=2**31, description="the version the action is meant for")]
 
 
@@ -50,6 +51,7 @@ class NewTable(BaseModel):
     options: dict[Short, Short] = {}
     by_hand: bool = False
     hints: bool = True
+    request: Mark | None = Field(default=None, description="sent again, it leads to the same table")
 
 
 class Opened(BaseModel):
@@ -144,6 +146,7 @@ class Talk(BaseModel):
     """A chat message."""
 
     text: Annotated[str, StringConstraints(max_length=300)]
+    id: Mark | None = Field(default=None, description="sent again, it adds no second line")
 
 
 class Onlookers(BaseModel):

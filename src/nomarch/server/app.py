@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import structlog
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
@@ -22,10 +23,13 @@ from nomarch.page.frames import STATIC, game_sheets, render
 from nomarch.page.words import translator
 
 from . import api, pages, replay_pages, sockets, table_pages
-from .errors import status
+from .errors import STORE_TROUBLES, status, store_away
 from .security import Guard
 from .services import Services, services_of
 from .settings import Settings
+
+log = structlog.get_logger()
+RETRY_AFTER = "3"  # seconds
 
 
 def create_app(settings: Settings | None = None, find: Callable[[str], Game] = catalogue.game) -> FastAPI:
@@ -58,6 +62,8 @@ def create_app(settings: Settings | None = None, find: Callable[[str], Game] = c
     app.add_exception_handler(NomarchError, _refused)
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(HTTPException, _plain)
+    for kind in STORE_TROUBLES:
+        app.add_exception_handler(kind, _without_store)
     return app
 
 
@@ -90,7 +96,10 @@ def _add_health(app: FastAPI, services: Services) -> None:
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, NomarchError)
     _ = translator(services_of(request).identity.player(request).language)
-    return _say(request, status(error), error.text(_), error.code)
+    response = _say(request, status(error), error.text(_), error.code)
+    if response.status_code == 503:
+        response.headers["retry-after"] = RETRY_AFTER
+    return response
 
 
 async def _unreadable(request: Request, error: Exception) -> Response:
@@ -98,6 +107,11 @@ async def _unreadable(request: Request, error: Exception) -> Response:
     _ = translator(services_of(request).identity.player(request).language)
     places = ", ".join(".".join(map(str, problem["loc"])) for problem in error.errors()[:5])
     return _say(request, 422, _("The request can't be read: check {places}.").format(places=places), "message/bad")
+
+
+async def _without_store(request: Request, error: Exception) -> Response:
+    log.error("store away", path=request.url.path, why=str(error))
+    return await _refused(request, store_away())
 
 
 async def _plain(request: Request, error: Exception) -> Response:

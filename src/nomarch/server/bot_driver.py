@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import time
 
 import structlog
+from sqlalchemy.exc import SQLAlchemyError
 
 from nomarch.engine.errors import NomarchError
 
 from .bot_pool import BotPool
 from .tables import Tables
 
-RETRIES = (1.0, 5.0, 20.0, 60.0)  # seconds
+FIRST_REST, LONGEST_REST = 5.0, 600.0  # seconds for a table at which something went wrong that is not the database
 log = structlog.get_logger()
 
 
 class BotDriver:
-    """Wakes when a table changes and plays for its bots until a person is to move."""
+    """Wakes when a table changes and plays for its bots until a person is to move.
+
+    What fails is left alone; the next look for tables that are due (see sweep.py) comes back to it.
+    """
 
     def __init__(self, tables: Tables, workers: BotPool, pause: float) -> None:
         self._tables = tables
@@ -24,6 +29,7 @@ class BotDriver:
         self._pause = pause
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
+        self._rests: dict[str, tuple[float, float]] = {}  # until when, and how long that was
 
     def wake(self, table: str) -> None:
         """See to it that this table's bots play; called in the loop."""
@@ -33,6 +39,16 @@ class BotDriver:
         task = asyncio.get_running_loop().create_task(self._run(table))
         self._tasks[table] = task
 
+    def see_to(self, table: str) -> None:
+        """Wake for a table that is due, unless its bots are playing or it has just gone wrong."""
+        until, _ = self._rests.get(table, (0.0, 0.0))
+        if table not in self._tasks and time.monotonic() >= until:
+            self.wake(table)
+
+    def driven(self) -> list[str]:
+        """The tables at which bots are playing."""
+        return list(self._tasks)
+
     async def stop(self) -> None:
         """End all tasks."""
         tasks = list(self._tasks.values())
@@ -41,29 +57,28 @@ class BotDriver:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _run(self, table: str) -> None:
+        """Play for the bots until a person is to move."""
         try:
-            for pause in RETRIES:
-                if await self._play(table):
-                    return
-                await asyncio.sleep(pause)
+            await self._prepare(table)
+            while await self._step(table):
+                pass
+            self._rests.pop(table, None)
+        except SQLAlchemyError as problem:
+            log.warning("bot waits for the database", table=table, why=str(problem))
+        except Exception as problem:
+            self._rest(table)
+            log.error("bot failed", table=table, why=repr(problem))
         finally:
             del self._tasks[table]
             if table in self._again:
                 self._again.discard(table)
                 self.wake(table)
 
-    async def _play(self, table: str) -> bool:
-        """Play for the bots until a person is to move; False if something failed that may work again soon."""
-        try:
-            await self._prepare(table)
-            while await self._step(table):
-                pass
-        except NomarchError as problem:
-            log.warning("bot stopped", table=table, code=problem.code, why=str(problem))
-        except Exception as problem:  # above all a database that does not answer
-            log.error("bot failed", table=table, why=repr(problem))
-            return False
-        return True
+    def _rest(self, table: str) -> None:
+        """Longer each time: a table at which nothing can be played must not keep the server busy."""
+        _, last = self._rests.get(table, (0.0, FIRST_REST / 2))
+        rest = min(2 * last, LONGEST_REST)
+        self._rests[table] = (time.monotonic() + rest, rest)
 
     async def _prepare(self, table: str) -> None:
         """Dice that a crash kept in the air fall; bots get ready where they play, or may be asked."""

@@ -12,7 +12,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from .hub import Hub
 from .presence import CHANNEL as COMING_AND_GOING
 from .presence import Presence
-from .store import CHANNEL, Store
+from .statements import CHANNEL
+from .store import Store
 from .tables import Tables
 
 log = structlog.get_logger()
@@ -58,11 +59,7 @@ class Bus:
         for table in self._presence.beat():
             self._heard(table)
         for table in self._hub.open_tables():
-            self._check(table)
-
-    def _check(self, table: str) -> None:
-        if self._tables.refresh(table):
-            self._heard(table)
+            self._tables.refresh(table)
 
     def _listen(self) -> None:
         import psycopg
@@ -82,6 +79,6 @@ class Bus:
 
     def _answer(self, channel: str, told: str) -> None:
         if channel == CHANNEL:
-            self._check(told)
+            self._tables.refresh(told)
         elif table := self._presence.heard(told):
             self._heard(table)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from sqlalchemy.exc import InterfaceError, InternalError, OperationalError, TimeoutError
+
 from nomarch.engine.errors import NomarchError
+
+STORE_TROUBLES = (OperationalError, InterfaceError, InternalError, TimeoutError)  # it is away, or has no room
 
 
 class UnknownTable(NomarchError):
@@ -77,10 +81,45 @@ class BotsWarming(NomarchError):
     code = "bot/warming"
 
 
+class Busy(NomarchError):
+    """Too much is going on at a table."""
+
+    code = "table/busy"
+
+
+class StoreAway(NomarchError):
+    """The database does not answer, or has no room."""
+
+    code = "store/away"
+
+
+class AlreadyServed(NomarchError):
+    """Another server holds this database."""
+
+    code = "store/taken"
+
+
+class BadSecret(NomarchError):
+    """The secret that signs is missing in part, or easy to guess."""
+
+    code = "settings/secret"
+
+
+class BadBackup(NomarchError):
+    """A backup that cannot be made or put back."""
+
+    code = "backup/bad"
+
+
 class Foreign(NomarchError):
     """A request that another site has sent."""
 
     code = "request/foreign"
+
+
+def store_away() -> StoreAway:
+    """What people are told whom the store fails."""
+    return StoreAway("The server can't save anything right now. Your match is safe; please try again in a moment.")
 
 
 STATUS = {
@@ -105,6 +144,9 @@ STATUS = {
     "request/foreign": 403,
     "seat/none": 403,
     "seat/taken": 409,
+    "store/away": 503,
+    "store/taken": 503,
+    "table/busy": 503,
     "table/no-hints": 409,
     "table/not-over": 409,
     "table/stale": 409,

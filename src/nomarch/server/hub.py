@@ -70,6 +70,10 @@ class Hub:
         """Tables that somebody is looking at."""
         return list(self._flags)
 
+    def watched(self, table: str) -> bool:
+        """Whether somebody is looking at a table."""
+        return table in self._flags
+
     def sockets(self) -> int:
         """How many sockets are open."""
         return sum(map(len, self._flags.values()))

@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from nomarch.engine import BY_HAND, CHANCE, Dice, Game
+from nomarch.engine import BY_HAND, Dice, Game
 from nomarch.engine.record import BY_COMMITMENT
 from nomarch.page.levels import USUAL
 from nomarch.tables import BOT, HUMAN, OPEN, Chair
@@ -32,15 +32,20 @@ class Opening(Seating):
         by_hand: bool = False,
         hints: bool = True,
         options: Mapping[str, str] | None = None,
+        request: str | None = None,
     ) -> str:
-        """A new table; each chair is "me", "open", "bot" or a bot of a level like "bot 3". Returns the table's id."""
+        """A new table; each chair is "me", "open", "bot" or a bot of a level like "bot 3". Returns the table's id.
+
+        A `request` that is sent again, by somebody who did not hear the answer, leads to the same table.
+        """
         game = self.find(slug)
         checked = game.check(len(chairs), options or {})
         rows = [wished(i, kind, player, names) for i, kind in enumerate(chairs)]
         if not any(row["owner"] for row in rows):
             raise BadMessage("At least one chair must be 'me': whoever creates a table plays at it.")
         dice_by = BY_HAND if by_hand else BY_COMMITMENT
-        return self._add(game, player, rows, {"options": json.dumps(checked), "dice_by": dice_by, "hints": hints})
+        facts = {"options": json.dumps(checked), "dice_by": dice_by, "hints": hints, "request": request or None}
+        return self._add(game, player, rows, facts)
 
     def rematch(self, table_id: str, player: str) -> str:
         """The same match once more, seats moved on by one; the first who asks opens it."""
@@ -51,9 +56,10 @@ class Opening(Seating):
                 raise NotOver("You can start a rematch once the match is over.")
             if table.rematch is None:
                 facts = {"options": json.dumps(table.options), "dice_by": table.dice_by, "hints": table.hints}
-                self._add(table.game, player, moved_on(table.chairs), facts, rematch_of=table.id)
+                new = self._add(table.game, player, moved_on(table.chairs), facts, rematch_of=table.id)
                 self.changed(table)
-            return table.rematch or table_id
+                return new
+            return table.rematch
 
     def _add(
         self, game: Game, player: str, chairs: list[dict[str, Any]], facts: dict[str, Any], rematch_of: str = ""
@@ -65,11 +71,12 @@ class Opening(Seating):
             "game": game.slug,
             "rules": game.version,
             "owner": player,
+            "request": None,
             **facts,
+            "to_move": game.start(len(chairs), **json.loads(facts["options"])).to_move,
             "dice_key": Dice.commit().key,
             "nonces": None,
             "names": None,
-            "to_move": CHANCE,
             "result": None,
             "rematch": None,
             "open_talk": 0,
@@ -77,9 +84,10 @@ class Opening(Seating):
             "created": at,
             "moved": at,
         }
-        if self.store.add_table(row, [{**chair, "table_id": table} for chair in chairs], rematch_of):
-            self._start_if_ready(self.get(table))
-        return table
+        found = self.store.add_table(row, [{**chair, "table_id": table} for chair in chairs], rematch_of)
+        self.go_on(found)
+        self.ring(found)
+        return found
 
 
 def wished(seat: int, kind: str, player: str, names: Sequence[str]) -> Row:

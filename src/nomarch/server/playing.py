@@ -8,7 +8,7 @@ from contextlib import suppress
 from nomarch.engine import CHANCE, Position, View
 from nomarch.engine.errors import IllegalAction, NothingToUndo, NotYourTurn
 from nomarch.engine.words import Translate, english
-from nomarch.tables import BOT, Told
+from nomarch.tables import BOT, Told, ready
 
 from .errors import NoHints, NotStarted, NotSure, Stale
 from .log import tell
@@ -80,9 +80,12 @@ class Playing(TableCache):
         return table.memo.undoable
 
     def go_on(self, table_id: str) -> None:
-        """Let the dice fall where they are due and nobody has to act: after the start, and after a crash there."""
+        """Begin and let the dice fall where nobody is waited for: after the start, and after a crash there."""
         table = self.get(table_id)
         with table.lock:
+            if not table.started and ready(table.chairs, table.by_hand):
+                self.store.reseat(table_id, lambda chairs: chairs)
+                self.changed(table)
             if table.started and table.position.chance and not table.by_hand:
                 trial = table.position.copy()
                 told = _draw(trial)

@@ -134,8 +134,11 @@ class Presence:
         now = time.monotonic()
         at, known = self._others.get(table, (-1e9, {}))
         if now - at > self._every:
-            with self._store.engine.connect() as connection:
-                rows = connection.execute(_OTHERS, {"table_id": table, "process": self._process}).all()
+            try:
+                with self._store.engine.connect() as connection:
+                    rows = connection.execute(_OTHERS, {"table_id": table, "process": self._process}).all()
+            except SQLAlchemyError:  # pages go on showing what was last known
+                return known
             known = {player: now + float(left) for player, left in rows}
             self._others[table] = (now, known)
         return known

@@ -31,6 +31,9 @@ tables = sa.Table(
     sa.Column("changes", sa.Integer, nullable=False),  # counts all that is no event: seats, talk, rematch
     sa.Column("created", sa.String(32), nullable=False),
     sa.Column("moved", sa.String(32), nullable=False),
+    sa.Column("request", sa.String(64)),  # what its owner's browser or program calls the wish for this table
+    sa.Index("one_table_a_request", "owner", "request", unique=True),
+    sa.Index("running", "result", "moved"),
 )
 seats = sa.Table(
     "seats",
@@ -62,6 +65,8 @@ talk = sa.Table(
     sa.Column("name", sa.String(64), nullable=False),
     sa.Column("text", sa.String(500), nullable=False),
     sa.Column("at", sa.String(32), nullable=False),
+    sa.Column("said", sa.String(64)),  # the message that brought the line
+    sa.Index("one_line_a_message", "table_id", "said", unique=True),
 )
 records = sa.Table(
     "records",
@@ -76,6 +81,13 @@ presence = sa.Table(  # who is connected to which of several processes; see pres
     sa.Column("table_id", sa.String(32), primary_key=True),
     sa.Column("player", sa.String(32), primary_key=True),
     sa.Column("process", sa.String(16), primary_key=True),
+    sa.Column("until", sa.Double, nullable=False),  # seconds of the database's clock
+)
+drivers = sa.Table(  # which of several processes plays for a table's bots; see sweep.py
+    "drivers",
+    metadata,
+    sa.Column("table_id", sa.String(32), primary_key=True),
+    sa.Column("process", sa.String(16), nullable=False),
     sa.Column("until", sa.Double, nullable=False),  # seconds of the database's clock
 )
 

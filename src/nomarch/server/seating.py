@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
 from nomarch.bots import LEVELS, UnknownBot
+from nomarch.engine.errors import NomarchError
 from nomarch.engine.words import Translate, english
 from nomarch.page.levels import USUAL
-from nomarch.tables import BOT, HUMAN, OPEN
+from nomarch.tables import BOT, HUMAN, OPEN, Chair
 
 from .errors import BadMessage, NotSeated, SeatTaken
 from .playing import Playing
+from .store import Chairs
 from .table import Table
 
 BOT_NAMES = ("Hemi", "Tau", "Nofret", "Ini", "Senbi")
@@ -20,73 +26,97 @@ class Seating(Playing):
     """The tables, as people and bots take their seats at them."""
 
     def sit(self, table_id: str, player: str, name: str, _: Translate = english) -> int:
-        """Take a free seat, or stay on the one that is yours already."""
-        table = self.get(table_id)
-        with table.lock:
-            self.catch_up(table)
-            if mine := table.seats_of(player):
-                return mine[0]
-            if lent := table.lent_by(player):
-                self.come_back(table_id, player)
-                return lent[0]
-            free = [i for i, chair in enumerate(table.chairs) if chair.kind == OPEN]
-            if not free:
+        """Take the first free seat, or stay on the one that is yours already."""
+
+        def seated(chairs: Chairs) -> Chairs:
+            if any(chair.owner == player for chair in chairs):
+                return _taken_back(chairs, player)
+            free = next((seat for seat, chair in enumerate(chairs) if chair.kind == OPEN), None)
+            if free is None:
                 raise SeatTaken("This table is full. You can watch.")
-            self.store.sit(table_id, free[0], player, seat_name(name, free[0], _))
-            self.changed(table)
-        self._start_if_ready(table)
-        return free[0]
+            return _changed(chairs, free, kind=HUMAN, owner=player, name=seat_name(name, free, _))
+
+        table = self._reseat(table_id, seated)
+        return table.own_seats(player)[0]
 
     def give_nonce(self, table_id: str, player: str, nonce: str) -> None:
         """A browser's share of the dice, told after their hash was published and before the first roll."""
         if not (0 < len(nonce) <= NONCE_LENGTH and nonce.isascii() and nonce.isalnum()):
             raise BadMessage("A nonce must be 1 to {n} letters and digits.", n=NONCE_LENGTH)
         table = self.get(table_id)
-        with table.lock:
-            table.own_seats(player)
-            if not table.started and self.store.give_nonce(table_id, player, nonce):
-                self.changed(table)
-        self._start_if_ready(table)
+        table.own_seats(player)
+        if not table.started:
+            self._reseat(table_id, lambda chairs: tuple(_with_nonce(chair, player, nonce) for chair in chairs))
 
     def leave(self, table_id: str, player: str, level: int = USUAL) -> None:
         """Leave one's seats to a bot; they can be taken back at any time."""
-        table = self.get(table_id)
-        with table.lock:
-            for seat in table.own_seats(player):
-                self._fill(table, seat, BOT, level)
-        self._start_if_ready(table)
+        checked_level(level)
+
+        def left(chairs: Chairs) -> Chairs:
+            for seat in _seats_of(chairs, player):
+                chairs = _changed(chairs, seat, kind=BOT, level=level)
+            return chairs
+
+        self._reseat(table_id, left)
 
     def come_back(self, table_id: str, player: str) -> None:
         """Take back the seats that a bot keeps warm."""
-        table = self.get(table_id)
-        with table.lock:
-            lent = table.lent_by(player)
-            if not lent:
+
+        def returned(chairs: Chairs) -> Chairs:
+            if not any(chair.owner == player and chair.kind == BOT for chair in chairs):
                 raise NotSeated("No bot is playing for you at this table.")
-            for seat in lent:
-                self._fill(table, seat, HUMAN, table.chairs[seat].level)
+            return _taken_back(chairs, player)
 
-    def let_bot_play(self, table_id: str, player: str, seat: int, level: int = USUAL) -> None:
-        """Put a bot on a free seat, or on one whose player has gone away (the caller knows who is there)."""
+        self._reseat(table_id, returned)
+
+    def let_bot_play(
+        self, table_id: str, player: str, seat: int, level: int = USUAL, instead_of: str | None = None
+    ) -> None:
+        """Put a bot on a free seat, or in the stead of a player who, as the caller knows, has gone away."""
+        checked_level(level)
+
+        def filled(chairs: Chairs) -> Chairs:
+            _seats_of(chairs, player)
+            if not 0 <= seat < len(chairs) or chairs[seat].kind == BOT:
+                raise BadMessage("There is no player there for a bot to stand in for.")
+            if chairs[seat].owner != instead_of:
+                raise SeatTaken("Someone has just joined there.")
+            return _changed(chairs, seat, kind=BOT, level=level, name=chairs[seat].name or bot_name(seat))
+
+        self._reseat(table_id, filled)
+
+    def _reseat(self, table_id: str, change: Callable[[Chairs], Chairs]) -> Table:
+        """Change who sits where, in one transaction with the start of the match, should nobody be missing then."""
         table = self.get(table_id)
         with table.lock:
-            table.own_seats(player)
-            if not 0 <= seat < len(table.chairs) or table.chairs[seat].kind == BOT:
-                raise BadMessage("There is no player there for a bot to stand in for.")
-            self._fill(table, seat, BOT, level)
-        self._start_if_ready(table)
+            try:
+                self.store.reseat(table_id, change)
+            except NomarchError:  # who was refused must see why
+                self.catch_up(table)
+                raise
+            self.changed(table)
+        self.go_on(table_id)
+        return table
 
-    def _fill(self, table: Table, seat: int, kind: str, level: int) -> None:
-        chair = table.chairs[seat]
-        name = chair.name or bot_name(seat)
-        self.store.fill(table.id, seat, kind, checked_level(level), name)
-        self.changed(table)
 
-    def _start_if_ready(self, table: Table) -> None:
-        with table.lock:
-            if table.ready() and self.store.start(table.id, table.nonces(), [c.name for c in table.chairs]):
-                self.changed(table)
-        self.go_on(table.id)
+def _seats_of(chairs: Chairs, player: str) -> list[int]:
+    """The seats that a player holds, or NotSeated."""
+    seats = [seat for seat, chair in enumerate(chairs) if chair.owner == player and chair.kind == HUMAN]
+    if not seats:
+        raise NotSeated("You aren't playing at this table.")
+    return seats
+
+
+def _taken_back(chairs: Chairs, player: str) -> Chairs:
+    return tuple(replace(chair, kind=HUMAN) if chair.owner == player else chair for chair in chairs)
+
+
+def _with_nonce(chair: Chair, player: str, nonce: str) -> Chair:
+    return replace(chair, nonce=nonce) if chair.owner == player and not chair.nonce else chair
+
+
+def _changed(chairs: Chairs, seat: int, **values: Any) -> Chairs:
+    return (*chairs[:seat], replace(chairs[seat], **values), *chairs[seat + 1 :])
 
 
 def checked_level(level: int) -> int:

@@ -11,6 +11,7 @@ import uvicorn
 
 from nomarch.engine.errors import BadAddress
 
+from .alone import alone_at
 from .app import create_app
 from .settings import Settings
 
@@ -22,6 +23,13 @@ def serve(
     host: str = "127.0.0.1", port: int = 8712, open_browser: bool = True, settings: Settings | None = None
 ) -> None:
     """Serve until interrupted; port 0 takes any free one."""
+    settings = settings or Settings()
+    with alone_at(settings.address):
+        _serve(host, port, open_browser, settings)
+
+
+def _serve(host: str, port: int, open_browser: bool, settings: Settings) -> None:
+    app = create_app(settings)
     listening = _listen(host, port)
     port = listening.getsockname()[1]
     near = {"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
@@ -30,7 +38,7 @@ def serve(
     if open_browser:
         threading.Thread(target=_open, args=(address, near, port), daemon=True).start()
     config = uvicorn.Config(
-        create_app(settings),
+        app,
         log_level="warning",
         ws_max_size=MOST_MESSAGE_BYTES,
         ws_ping_interval=20,

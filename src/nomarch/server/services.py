@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
 
+import structlog
+from sqlalchemy.exc import OperationalError
 from starlette.requests import HTTPConnection
 
 from nomarch import catalogue
@@ -18,7 +21,6 @@ from nomarch.page.words import translator
 from .bot_driver import BotDriver
 from .bot_pool import BotPool
 from .bus import Bus
-from .dedupe import Dedupe
 from .errors import NotSeated
 from .hints import Hints
 from .hub import Hub
@@ -28,10 +30,13 @@ from .presence import Presence
 from .settings import Settings
 from .spectators import Spectators
 from .store import Store
+from .sweep import Sweep
 from .tables import Tables
 from .views import ANYBODY, look_at, parts_of
 
+THREADS = 32  # most of which wait for the database
 REPLAYS = 2  # at a time: they must not keep the tables waiting
+log = structlog.get_logger()
 
 
 class Services:
@@ -41,15 +46,15 @@ class Services:
         self.settings = settings
         self.store = Store(settings.address)
         self.hub = Hub()
-        self.tables = Tables(self.store, self.ring, find)
+        self.tables = Tables(self.store, self.ring, find, self.hub.ring, self.hub.watched, settings.poll)
         self.workers = BotPool(find, warm=settings.warm, ready=self.hub.ring_all)
         self.driver = BotDriver(self.tables, self.workers, settings.bot_pause)
         self.hints = Hints(self.workers, self.hub.ring)
         self.presence = Presence(self.hub, self.store, self.tables, settings.away_after, settings.poll)
         self.bus = Bus(self.store, self.tables, self.hub, self.presence, settings.poll, self.hub.ring)
+        self.sweep = Sweep(self.store, self.driver, settings.poll)
         self.spectators = Spectators(self.hub, self.look)
         self.limits = Limits(settings.limits)
-        self.said = Dedupe()
         self.looking_back = asyncio.Semaphore(REPLAYS)
         self.identity = Identity(settings.signing_key(), settings.secure_cookies)
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -57,17 +62,31 @@ class Services:
     async def start(self) -> None:
         """Bring up the store and everything that runs by itself."""
         self._loop = asyncio.get_running_loop()
+        self._loop.set_default_executor(ThreadPoolExecutor(THREADS, "nomarch"))
         self.hub.start(self._loop)
-        await asyncio.to_thread(self.store.migrate)
+        await self._bring_up()
         self.bus.start()
+        self.sweep.start()
 
     async def stop(self) -> None:
         """End everything that was started."""
+        await self.sweep.stop()
         await self.driver.stop()
         await self.hints.stop()
         await self.workers.stop()
         await self.bus.stop()
         self.store.close()
+
+    async def _bring_up(self) -> None:
+        """Wait for a database that is not there yet, as after a power cut that hit both machines."""
+        while True:
+            try:
+                return await asyncio.to_thread(self.store.migrate)
+            except OperationalError as problem:
+                if not self.store.rings:
+                    raise
+                log.warning("waiting for the database", why=str(problem))
+                await asyncio.sleep(1)
 
     def ring(self, table: str) -> None:
         """A table has changed: wake its sockets and its bots. From any thread."""
@@ -99,7 +118,7 @@ class Services:
         self.presence.forget(table_id)
         if owner and not self.presence.away(table_id, owner):
             raise NotSeated("This player is here, so nobody else can put a bot in their place.")
-        self.tables.let_bot_play(table_id, player, seat, level)
+        self.tables.let_bot_play(table_id, player, seat, level, instead_of=owner)
 
 
 def services_of(connection: HTTPConnection) -> Services:

@@ -5,9 +5,15 @@ from __future__ import annotations
 import os
 import secrets
 import sys
+import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from .errors import BadSecret
+
+SHORTEST_SECRET = 16  # characters
 
 
 def data_folder() -> Path:
@@ -48,12 +54,41 @@ class Settings(BaseSettings):
     def signing_key(self) -> str:
         """The secret that signs: the one that was set, else the one kept in the data folder."""
         if self.secret:
-            return self.secret
-        file = self.data / "secret"
-        self.data.mkdir(parents=True, exist_ok=True)
-        try:
-            with open(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as new:
-                new.write(secrets.token_hex(32))
-        except FileExistsError:
-            pass
-        return file.read_text().strip()
+            return _long_enough(self.secret, "NOMARCH_SECRET")
+        file = self.secret_file
+        if not file.exists():
+            keep_secret(file, secrets.token_hex(32))
+        file.chmod(0o600)
+        return _long_enough(file.read_text().strip(), str(file))
+
+    @property
+    def secret_file(self) -> Path:
+        """Where the secret is kept that nobody has set."""
+        return self.data / "secret"
+
+
+def keep_secret(file: Path, secret: str) -> None:
+    """Write a secret whole or not at all, and only if there is none yet: two first starts at once agree on one."""
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    number, draft = tempfile.mkstemp(dir=file.parent, prefix="secret-")  # only its owner may read it
+    try:
+        with open(number, "w") as new:
+            new.write(secret)
+            new.flush()
+            os.fsync(number)
+        with suppress(FileExistsError):
+            os.link(draft, file)
+    finally:
+        os.unlink(draft)
+
+
+def _long_enough(secret: str, where: str) -> str:
+    """The secret, if nobody can guess it."""
+    if len(secret) < SHORTEST_SECRET:
+        raise BadSecret(
+            "The secret that signs who is who has {n} characters or fewer in {where}: put it back from a backup. "
+            "Without one, remove it, and everybody is a stranger again.",
+            n=SHORTEST_SECRET - 1,
+            where=where,
+        )
+    return secret

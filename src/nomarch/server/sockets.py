@@ -15,7 +15,7 @@ from nomarch.page.edits import digest, edit
 from nomarch.page.look import Look
 from nomarch.page.words import translator
 
-from .errors import BadMessage, NotSeated, UnknownTable
+from .errors import STORE_TROUBLES, BadMessage, Busy, NotSeated, UnknownTable, store_away
 from .identity import Player
 from .services import Services, services_of
 
@@ -23,7 +23,7 @@ log = structlog.get_logger()
 router = APIRouter()
 PING = 25.0
 MOST_BAD = 20  # unreadable messages before the connection is cut
-UNKNOWN, FAILED = 4404, 1011
+UNKNOWN, FAILED, LATER = 4404, 1011, 1013
 Sent = tuple[tuple[int, ...], dict[str, str]]  # the version and the parts that a page has
 
 
@@ -34,9 +34,9 @@ async def table_socket(socket: WebSocket, table_id: str) -> None:
     player = services.identity.player(socket)
     try:
         await asyncio.to_thread(services.tables.get, table_id)
-    except UnknownTable:
+    except (UnknownTable, Busy, *STORE_TROUBLES) as problem:
         await socket.accept()
-        return await socket.close(UNKNOWN)
+        return await socket.close(UNKNOWN if isinstance(problem, UnknownTable) else LATER)
     async with services.presence.at(table_id, player.id) as flag:
         await socket.accept()  # whoever is let in counts as here
         viewer = Viewer(services, socket, table_id, player, flag)
@@ -145,10 +145,11 @@ class Viewer:
                 return False
             version = await (self._hint(message) if message["t"] == "hint" else asyncio.to_thread(self._do, message))
             await self._reply({"t": "ack", "id": message.get("id"), "v": version})
+        except STORE_TROUBLES as problem:
+            log.error("store away", table=self.table, kind=message.get("t"), why=str(problem))
+            await self._refuse(message, store_away(), -1)
         except NomarchError as problem:
-            why = problem.text(translator(self.player.language))
-            version = (await asyncio.to_thread(self.services.tables.get, self.table)).version
-            await self._reply({"t": "no", "id": message.get("id"), "why": why, "code": problem.code, "v": version})
+            await self._refuse(message, problem, await self._present_version())
             return isinstance(problem, BadMessage)
         except (WebSocketDisconnect, RuntimeError):
             raise
@@ -158,6 +159,16 @@ class Viewer:
             why = _("Something went wrong on the server. Please try again in a moment.")
             await self._reply({"t": "no", "id": message.get("id"), "why": why, "code": "server/failed", "v": -1})
         return False
+
+    async def _present_version(self) -> int:
+        try:
+            return (await asyncio.to_thread(self.services.tables.get, self.table)).version
+        except STORE_TROUBLES:
+            return -1
+
+    async def _refuse(self, message: dict[str, Any], problem: NomarchError, version: int) -> None:
+        why = problem.text(translator(self.player.language))
+        await self._reply({"t": "no", "id": message.get("id"), "why": why, "code": problem.code, "v": version})
 
     async def _reply(self, message: dict[str, Any]) -> None:
         await self.socket.send_text(json.dumps(message, ensure_ascii=False))
@@ -194,9 +205,8 @@ class Viewer:
 
     def _say(self, number: object, text: str) -> None:
         """Talk; a line that is sent again, because its answer was lost, is not said again."""
-        said = (self.table, self.player.id, str(number), text)
-        if number is None or self.services.said.first(said):
-            self.services.tables.say(self.table, self.player.id, text, self.player.name)
+        message = None if number is None else str(number)
+        self.services.tables.say(self.table, self.player.id, text, self.player.name, message)
 
     def _face(self, seat: object) -> None:
         """Somebody has taken the screen and may see what only this seat sees."""

@@ -1,12 +1,13 @@
 """The store: tables, seats, events, talk. The primary key of events is the lock.
 
-Statements are built once. Everything is synchronous and is called from worker threads.
+Everything is synchronous and is called from worker threads. What a method has returned from is on the disk.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,79 +15,28 @@ from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine, RowMapping
-from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from .errors import SeatTaken, Stale
-from .schema import bring_up, events, records, seats, tables, talk
+from nomarch.engine import BY_HAND
+from nomarch.tables import Chair, nonces, ready
 
-CHANNEL = "nomarch"
-TALK_SHOWN = 200
-TABLES_SHOWN = 40
+from . import statements as ask
+from .errors import Stale
+from .schema import bring_up
 
-_of_table: sa.BindParameter[str] = sa.bindparam("of_table")
-_insert_table = sa.insert(tables)
-_insert_seat = sa.insert(seats)
-_insert_event = sa.insert(events)
-_insert_talk = sa.insert(talk)
-_insert_record = sa.insert(records)
-_moved = (
-    sa.update(tables)
-    .where(tables.c.id == _of_table)
-    .values(to_move=sa.bindparam("now_to_move"), result=sa.bindparam("now_result"), moved=sa.bindparam("at"))
-)
-_start = (
-    sa.update(tables)
-    .where(tables.c.id == _of_table, tables.c.nonces.is_(None))
-    .values(nonces=sa.bindparam("with_nonces"), names=sa.bindparam("with_names"), changes=tables.c.changes + 1)
-)
-_change = sa.update(tables).where(tables.c.id == _of_table).values(changes=tables.c.changes + 1)
-_rematch = (
-    sa.update(tables).where(tables.c.id == _of_table, tables.c.rematch.is_(None)).values(rematch=sa.bindparam("new"))
-)
-_open_talk = sa.update(tables).where(tables.c.id == _of_table).values(open_talk=sa.bindparam("allowed"))
-_table = sa.select(tables).where(tables.c.id == _of_table)
-_invited = sa.select(tables.c.id).where(tables.c.invite == sa.bindparam("token"))
-_seats = sa.select(seats).where(seats.c.table_id == _of_table).order_by(seats.c.seat)
-_events = (
-    sa.select(events.c.seq, events.c.by, events.c.do)
-    .where(events.c.table_id == _of_table, events.c.seq > sa.bindparam("after"))
-    .order_by(events.c.seq)
-)
-_talk = sa.select(talk).where(talk.c.table_id == _of_table).order_by(talk.c.n.desc()).limit(TALK_SHOWN)
-_talk_count = sa.select(sa.func.count()).select_from(talk).where(talk.c.table_id == _of_table)
-_state = sa.select(
-    tables.c.changes, sa.select(sa.func.count()).where(events.c.table_id == _of_table).scalar_subquery().label("seq")
-).where(tables.c.id == _of_table)
-_mine = (
-    sa.select(tables)
-    .where(tables.c.id.in_(sa.select(seats.c.table_id).where(seats.c.owner == sa.bindparam("player"))))
-    .order_by(tables.c.result.is_not(None), tables.c.moved.desc())  # what goes on first
-    .limit(TABLES_SHOWN)
-)
-_all_seats = sa.select(seats).where(seats.c.table_id.in_(sa.bindparam("ids", expanding=True))).order_by(seats.c.seat)
-_sit = (
-    sa.update(seats)
-    .where(seats.c.table_id == _of_table, seats.c.seat == sa.bindparam("at_seat"), seats.c.kind == "open")
-    .values(kind="human", owner=sa.bindparam("player"), name=sa.bindparam("as_name"))
-)
-_give_nonce = (
-    sa.update(seats)
-    .where(seats.c.table_id == _of_table, seats.c.owner == sa.bindparam("player"), seats.c.nonce.is_(None))
-    .values(nonce=sa.bindparam("value"))
-)
-_fill = (
-    sa.update(seats)
-    .where(seats.c.table_id == _of_table, seats.c.seat == sa.bindparam("at_seat"))
-    .values(kind=sa.bindparam("as_kind"), level=sa.bindparam("at_level"), name=sa.bindparam("as_name"))
-)
-_record = sa.select(records.c.text).where(records.c.id == sa.bindparam("record"))
-_ring = sa.text(f"SELECT pg_notify('{CHANNEL}', :of_table)")
-_migrating = sa.text("SELECT pg_advisory_xact_lock(6067)")
+Row = Mapping[str, Any] | RowMapping
+Chairs = tuple[Chair, ...]
+PATIENT = {"connect_timeout": 5, "keepalives_idle": 10, "tcp_user_timeout": 15_000}  # with a database that is silent
 
 
 def now() -> str:
     """This moment, as the store writes it."""
     return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+def chair(row: Row) -> Chair:
+    """A seat as stored."""
+    return Chair(row["kind"], row["owner"], row["name"], row["level"], row["nonce"])
 
 
 class Store:
@@ -95,17 +45,21 @@ class Store:
     def __init__(self, address: str) -> None:
         url = sa.make_url(address)
         self.rings = url.get_backend_name() == "postgresql"
-        if url.get_backend_name() == "sqlite" and url.database:
-            Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-        self.engine: Engine = sa.create_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=self.rings)
-        if not self.rings:
+        if self.rings:
+            self.engine: Engine = sa.create_engine(
+                url, pool_size=8, max_overflow=8, pool_timeout=15, pool_pre_ping=True, connect_args=PATIENT
+            )
+        else:
+            if url.database:
+                only_for_its_owner(Path(url.database))
+            self.engine = sa.create_engine(url, pool_size=8, max_overflow=8)
             sa.event.listen(self.engine, "connect", _set_up_sqlite)
 
     def migrate(self) -> None:
         """Bring the database to the form that this program knows."""
         with self.engine.begin() as connection:
             if self.rings:  # two processes that start together must not both create the tables
-                connection.execute(_migrating)
+                connection.execute(ask.migrating)
             bring_up(connection)
 
     def close(self) -> None:
@@ -117,22 +71,27 @@ class Store:
         try:
             with self.engine.connect() as connection:
                 return connection.scalar(sa.select(1)) == 1
-        except OperationalError:
+        except SQLAlchemyError:
             return False
 
     # Writing: one transaction each -----------------------------------------------------------
 
-    def add_table(self, row: Mapping[str, Any], chairs: Sequence[Mapping[str, Any]], rematch_of: str = "") -> bool:
-        """A new table with its seats; False, and nothing added, if it is a rematch and there is one already."""
-        if not rematch_of:
-            with self.engine.begin() as connection:
-                _add_rows(connection, row, chairs)
-            return True
-        with self._changing(rematch_of) as connection:
-            first = connection.execute(_rematch, {"of_table": rematch_of, "new": row["id"]}).rowcount == 1
-            if first:
-                _add_rows(connection, row, chairs)
-        return first
+    def add_table(self, row: dict[str, Any], chairs: list[dict[str, Any]], rematch_of: str = "") -> str:
+        """A new table with its seats; if the same wish or rematch was granted before, that one. Returns its id."""
+        try:
+            with self._ringing(rematch_of) if rematch_of else self.engine.begin() as connection:
+                if rematch_of and not _is_first_rematch(connection, rematch_of, row["id"]):
+                    table: str = connection.execute(ask.one_table, {"of_table": rematch_of}).mappings().one()["rematch"]
+                    return table
+                connection.execute(ask.insert_table, row)
+                connection.execute(ask.insert_seat, chairs)
+                _start_if_ready(connection, row, tuple(map(chair, chairs)))
+        except IntegrityError:
+            found = self.requested(row["owner"], row["request"]) if row["request"] else None
+            if found is None:
+                raise
+            return found
+        return str(row["id"])
 
     def append(
         self, table: str, after: int, rows: Sequence[tuple[int, str]], to_move: int, result: Mapping[str, Any] | None
@@ -145,62 +104,51 @@ class Store:
         over = json.dumps(result) if result else None
         try:
             with self._ringing(table) as connection:
-                connection.execute(_insert_event, lines)
-                connection.execute(_moved, {"of_table": table, "now_to_move": to_move, "now_result": over, "at": at})
+                connection.execute(ask.insert_event, lines)
+                connection.execute(ask.move, {"of_table": table, "now_to_move": to_move, "now_result": over, "at": at})
         except IntegrityError:
             raise Stale("The board has changed. Take another look and choose again.") from None
 
-    def start(self, table: str, nonces: Sequence[str], names: Sequence[str]) -> bool:
-        """Fix nonces and names before the first roll; False if it was done already."""
-        values = {"of_table": table, "with_nonces": json.dumps(nonces), "with_names": json.dumps(names)}
+    def reseat(self, table: str, change: Callable[[Chairs], Chairs]) -> bool:
+        """Change who sits where, and begin the match if nobody is missing any more; False if all stays as it is.
+
+        `change` gets the chairs as they are while nobody else can change them, and returns them as they shall be.
+        """
         with self._ringing(table) as connection:
-            return connection.execute(_start, values).rowcount == 1
-
-    def sit(self, table: str, seat: int, player: str, name: str) -> None:
-        """Give a free seat to a player."""
-        values = {"of_table": table, "at_seat": seat, "player": player, "as_name": name}
-        with self._changing(table) as connection:
-            if connection.execute(_sit, values).rowcount != 1:
-                raise SeatTaken("Someone is already playing here.")
-
-    def give_nonce(self, table: str, player: str, nonce: str) -> bool:
-        """Keep a player's share of the dice; False if it was given before."""
-        with self._changing(table) as connection:
-            values = {"of_table": table, "player": player, "value": nonce}
-            return connection.execute(_give_nonce, values).rowcount > 0
-
-    def fill(self, table: str, seat: int, kind: str, level: int, name: str) -> None:
-        """Put a bot on a seat, or its player back."""
-        values = {"of_table": table, "at_seat": seat, "as_kind": kind, "at_level": level, "as_name": name}
-        with self._changing(table) as connection:
-            connection.execute(_fill, values)
+            connection.execute(ask.hold, {"of_table": table})
+            row = connection.execute(ask.one_table, {"of_table": table}).mappings().one()
+            before = tuple(map(chair, connection.execute(ask.seats_of, {"of_table": table}).mappings()))
+            after = change(before)
+            for seat, (old, new) in enumerate(zip(before, after, strict=True)):
+                if old != new:
+                    connection.execute(ask.set_seat, {"of_table": table, **_set(seat, new)})
+            started = _start_if_ready(connection, row, after)
+            if changed := started or after != before:
+                connection.execute(ask.change, {"of_table": table})
+        return changed
 
     def open_talk(self, table: str, allowed: bool) -> None:
         """Let onlookers talk, or no longer."""
         with self._changing(table) as connection:
-            connection.execute(_open_talk, {"of_table": table, "allowed": int(allowed)})
+            connection.execute(ask.open_talk, {"of_table": table, "allowed": int(allowed)})
 
-    def say(self, table: str, seat: int, name: str, text: str, voice: str) -> None:
-        """Add a line of talk."""
-        for _attempt in range(8):
-            try:
-                with self._changing(table) as connection:
-                    n = (connection.scalar(_talk_count, {"of_table": table}) or 0) + 1
-                    row = {"table_id": table, "n": n, "seat": seat, "voice": voice, "name": name, "text": text}
-                    connection.execute(_insert_talk, row | {"at": now()})
+    def say(self, table: str, line: Row, message: str | None = None) -> None:
+        """Add a line of talk; if it came by a message that has brought it already, it was said."""
+        with self._changing(table) as connection:  # which nobody else can do meanwhile, so the next number is ours
+            if message and connection.scalar(ask.was_said, {"of_table": table, "message": message}):
                 return
-            except IntegrityError:  # another process took this number
-                continue
+            n = (connection.scalar(ask.last_line, {"of_table": table}) or 0) + 1
+            connection.execute(ask.insert_talk, {"table_id": table, "n": n, "at": now(), "said": message, **line})
 
     def add_record(self, record: str, text: str) -> None:
         """Keep an uploaded record."""
         with self.engine.begin() as connection:
-            connection.execute(_insert_record, {"id": record, "text": text, "at": now()})
+            connection.execute(ask.insert_record, {"id": record, "text": text, "at": now()})
 
     @contextmanager
     def _changing(self, table: str) -> Iterator[Connection]:
         with self._ringing(table) as connection:
-            connection.execute(_change, {"of_table": table})
+            connection.execute(ask.change, {"of_table": table})
             yield connection
 
     @contextmanager
@@ -209,45 +157,50 @@ class Store:
         with self.engine.begin() as connection:
             yield connection
             if self.rings:
-                connection.execute(_ring, {"of_table": table})
+                connection.execute(ask.ring, {"of_table": table})
 
     # Reading ---------------------------------------------------------------------------------
 
     def table(self, table: str) -> RowMapping | None:
         """A table's row."""
-        return self._one(_table, of_table=table) if _named(table) else None
+        return self._one(ask.one_table, of_table=table) if _named(table) else None
 
     def invited(self, token: str) -> str | None:
         """The table that an invitation leads to."""
-        row = self._one(_invited, token=token) if _named(token) else None
+        row = self._one(ask.invited, token=token) if _named(token) else None
+        return row["id"] if row else None
+
+    def requested(self, player: str, wish: str) -> str | None:
+        """The table that a player was given for a wish."""
+        row = self._one(ask.requested, player=player, wish=wish)
         return row["id"] if row else None
 
     def seats(self, table: str) -> list[RowMapping]:
         """A table's seats in order."""
-        return self._all(_seats, of_table=table)
+        return self._all(ask.seats_of, of_table=table)
 
     def events(self, table: str, after: int = 0) -> list[RowMapping]:
         """A table's events after a number."""
-        return self._all(_events, of_table=table, after=after)
+        return self._all(ask.events_of, of_table=table, after=after)
 
     def talk(self, table: str) -> list[RowMapping]:
         """What was said at a table, as far back as is shown."""
-        return self._all(_talk, of_table=table)[::-1]
+        return self._all(ask.talk_of, of_table=table)[::-1]
 
     def state(self, table: str) -> tuple[int, int]:
         """Numbers that grow with every change: (changes, events)."""
-        row = self._one(_state, of_table=table)
-        return (row["changes"], row["seq"]) if row else (0, 0)
+        row = self._one(ask.state, of_table=table)
+        return (row["changes"], row["seq"] or 0) if row else (0, 0)
 
     def tables_of(self, player: str) -> list[tuple[RowMapping, list[RowMapping]]]:
         """A player's tables with their seats: those that go on, then the finished ones, the last moved first."""
-        rows = self._all(_mine, player=player)
-        chairs = self._all(_all_seats, ids=[row["id"] for row in rows]) if rows else []
+        rows = self._all(ask.tables_of, player=player)
+        chairs = self._all(ask.all_seats, ids=[row["id"] for row in rows]) if rows else []
         return [(row, [chair for chair in chairs if chair["table_id"] == row["id"]]) for row in rows]
 
     def record(self, record: str) -> str | None:
         """The text of an uploaded record."""
-        row = self._one(_record, record=record) if _named(record) else None
+        row = self._one(ask.record, record=record) if _named(record) else None
         return row["text"] if row else None
 
     def _one(self, statement: sa.Select[Any], **values: Any) -> RowMapping | None:
@@ -264,13 +217,33 @@ def _named(name: str) -> bool:
     return name.isascii() and name.isprintable() and len(name) < 64
 
 
-def _add_rows(connection: Connection, row: Mapping[str, Any], chairs: Sequence[Mapping[str, Any]]) -> None:
-    connection.execute(_insert_table, row)
-    connection.execute(_insert_seat, list(chairs))
+def _is_first_rematch(connection: Connection, of: str, new: str) -> bool:
+    connection.execute(ask.change, {"of_table": of})
+    return connection.execute(ask.rematch, {"of_table": of, "new": new}).rowcount == 1
+
+
+def _start_if_ready(connection: Connection, row: Row, chairs: Chairs) -> bool:
+    """Fix nonces and names before the first roll; False if that was done already, or somebody is missing."""
+    if row["nonces"] is not None or not ready(chairs, row["dice_by"] == BY_HAND):
+        return False
+    told = {"with_nonces": json.dumps(nonces(chairs)), "with_names": json.dumps([chair.name for chair in chairs])}
+    return connection.execute(ask.start, {"of_table": row["id"], "at": now(), **told}).rowcount == 1
+
+
+def _set(seat: int, chair: Chair) -> dict[str, Any]:
+    who = {"as_kind": chair.kind, "of_player": chair.owner, "as_name": chair.name, "at_level": chair.level}
+    return {"at_seat": seat, "with_nonce": chair.nonce, **who}
+
+
+def only_for_its_owner(file: Path) -> None:
+    """See to it that nobody else on this machine may read a file; the files that SQLite adds follow its mode."""
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
+    file.chmod(0o600)
 
 
 def _set_up_sqlite(connection: Any, _record: Any) -> None:
     cursor = connection.cursor()
-    for line in ("journal_mode=WAL", "synchronous=NORMAL", "busy_timeout=10000", "foreign_keys=ON"):
+    for line in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {line}")
     cursor.close()

@@ -8,20 +8,37 @@ import threading
 from collections import deque
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field, replace
+from math import inf
 
 from sqlalchemy.engine import RowMapping
 
 from nomarch.engine import BY_HAND, CHANCE, Dice, Game, Position
 from nomarch.tables import BOT, HUMAN, OPEN, Chair, Line, Told
 
-from .errors import NotSeated
+from .errors import Busy, NotSeated
 from .log import drawer, join, tell
+from .store import chair
 
 UNDO = "undo"
-TRAIL = 60
-
+PATIENCE = 15.0  # seconds
+TRAIL = 60  # lines
+TOLD = 4 * TRAIL  # the events that may make them
 
 PartsKey = tuple[Hashable, ...]  # what a viewer's fragments depend on
+
+
+class Lock:
+    """Keeps a table to one thread, which may take it again; nobody waits for it for ever."""
+
+    def __init__(self) -> None:
+        self._lock = threading.RLock()
+
+    def __enter__(self) -> None:
+        if not self._lock.acquire(timeout=PATIENCE):
+            raise Busy("This table is busy. Please try again in a moment.")
+
+    def __exit__(self, *_: object) -> None:
+        self._lock.release()
 
 
 @dataclass
@@ -55,7 +72,8 @@ class Table:
     changes: int = 0
     version: int = 0
     trail: deque[Told] = field(default_factory=lambda: deque(maxlen=TRAIL))
-    lock: threading.RLock = field(default_factory=threading.RLock, repr=False)
+    looked: float = -inf  # when the store was last asked, by this machine's monotonic clock
+    lock: Lock = field(default_factory=Lock, repr=False)
     memo: Memo = field(default_factory=Memo, repr=False)
 
     @classmethod
@@ -105,7 +123,7 @@ class Table:
 
     def seat(self, rows: Sequence[RowMapping]) -> None:
         """Take over the chairs as stored."""
-        self.chairs = tuple(Chair(r["kind"], r["owner"], r["name"], r["level"], r["nonce"]) for r in rows)
+        self.chairs = tuple(chair(row) for row in rows)
 
     def seats_of(self, player: str) -> tuple[int, ...]:
         """The seats that a player holds, those that a bot keeps warm not included."""
@@ -126,17 +144,6 @@ class Table:
         seats = self.seats_of(player) or self.lent_by(player)
         return str(seats[0]) if seats else hashlib.sha256(f"{self.id} {player}".encode()).hexdigest()[:12]
 
-    def nonces(self) -> list[str]:
-        """Each human's share of the dice, in seat order."""
-        owners: dict[str, str | None] = {c.owner: c.nonce for c in self.chairs if c.kind == HUMAN and c.owner}
-        return [nonce for nonce in owners.values() if nonce]
-
-    def ready(self) -> bool:
-        """Whether everybody sits and every browser has added to the dice."""
-        if self.started or self.waiting:
-            return False
-        return self.by_hand or all(chair.nonce for chair in self.chairs if chair.kind == HUMAN)
-
     def begin(self, nonces: Sequence[str], names: Sequence[str]) -> None:
         """Fix the dice and the names: from here on events count."""
         self.dice = replace(self.dice, nonces=tuple(nonces))
@@ -148,11 +155,19 @@ class Table:
         self.position, self.started = position, True
 
     def follow(self, rows: Sequence[RowMapping]) -> None:
-        """Apply stored events, each only if it is the next one."""
-        for row in rows:
-            if row["seq"] == self.version + 1:
-                self.note(step(self.position, row["do"]))
-                self.version += 1
+        """Apply stored events, from the next one on: only what was not taken back among them, and at one go."""
+        new = [row for row in rows if row["seq"] > self.version]
+        back, kept = left_over([row["do"] for row in new])
+        if back:
+            self.position.take_back(back)
+            for _ in range(back):
+                self.note(None)
+        for n, do in enumerate(kept):
+            if n < len(kept) - TOLD:  # telling takes far longer than playing, and nobody will read it
+                self.position.play(do)
+            else:
+                self.note(step(self.position, do))
+        self.version += len(new)
 
     def note(self, told: Told | None) -> None:
         """Add to what is told at the side: dice that fall together are one line, undo takes a line away."""
@@ -162,6 +177,19 @@ class Table:
             self.trail[-1] = join(self.trail[-1], told)
         else:
             self.trail.append(told)
+
+
+def left_over(events: Sequence[str]) -> tuple[int, list[str]]:
+    """What stored events amount to: how many earlier ones they take back, and what they then add."""
+    back, kept = 0, list[str]()
+    for do in events:
+        if do != UNDO:
+            kept.append(do)
+        elif kept:
+            kept.pop()
+        else:
+            back += 1
+    return back, kept
 
 
 def step(position: Position, do: str) -> Told | None:

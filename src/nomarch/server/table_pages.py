@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -23,6 +24,7 @@ from .pages import form, go, page
 from .services import services_of
 from .views import NOBODY
 
+MARK = re.compile("[A-Za-z0-9_-]{1,64}")  # what a browser calls its wish for a table
 router = APIRouter(include_in_schema=False)
 
 
@@ -52,7 +54,7 @@ async def open_table(request: Request) -> Response:
     names[:1] = [name or player.name for name in names[:1]]
     names = [name or _("Player {n}").format(n=n) for n, name in enumerate(names, 1)]
     options = {name.removeprefix("option-"): value for name, value in fields.items() if name.startswith("option-")}
-    by_hand = fields.get("dice") == "hand"
+    by_hand, wish = fields.get("dice") == "hand", fields.get("request", "")
     hints = fields.get("with", "bots") in ("bots", "screen") or "hints" in fields
     table = await asyncio.to_thread(
         lambda: services.tables.open(
@@ -63,6 +65,7 @@ async def open_table(request: Request) -> Response:
             by_hand=by_hand,
             hints=hints,
             options=options,
+            request=wish if MARK.fullmatch(wish) else None,
         )
     )
     return go(request, player, f"/t/{table}")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from unicodedata import category
 
 from nomarch.engine import SPECTATOR
@@ -17,8 +19,11 @@ UNHEARD = ("Cc", "Cs")  # control characters and halves of characters
 class Talking(TableCache):
     """The tables, as people talk at them."""
 
-    def say(self, table_id: str, player: str, text: str, name: str = "") -> None:
-        """A line of talk by somebody who sits at the table, or by an onlooker where the table allows it."""
+    def say(self, table_id: str, player: str, text: str, name: str = "", message: str | None = None) -> None:
+        """A line of talk by somebody who sits at the table, or by an onlooker where the table allows it.
+
+        The same `message`, sent again by somebody who did not hear the answer, adds nothing.
+        """
         table = self.get(table_id)
         heard = (letter for letter in text if letter.isspace() or category(letter) not in UNHEARD)
         text = " ".join("".join(heard).split())[:TALK_LENGTH]
@@ -28,7 +33,8 @@ class Talking(TableCache):
                 raise NotSeated("Only players may chat at this table.")
             if text:
                 name = table.chairs[seat].name if seat >= 0 else shown_name(name)
-                self.store.say(table_id, seat, name, text, table.voice(player))
+                line = {"seat": seat, "name": name, "text": text, "voice": table.voice(player)}
+                self.store.say(table_id, line, _mark(player, message, text) if message else None)
                 self.changed(table)
 
     def open_talk(self, table_id: str, player: str, allowed: bool) -> None:
@@ -38,3 +44,8 @@ class Talking(TableCache):
             table.own_seats(player)
             self.store.open_talk(table_id, allowed)
             self.changed(table)
+
+
+def _mark(player: str, message: str, text: str) -> str:
+    """What a message is known by at its table, without telling who sent it."""
+    return hashlib.sha256(json.dumps([player, message, text]).encode()).hexdigest()

@@ -1,7 +1,7 @@
 """What the page and the server share of a table: its chairs, its talk, and what was told of its events."""
 
-from .chairs import BOT, HUMAN, OPEN, Chair
+from .chairs import BOT, HUMAN, OPEN, Chair, nonces, ready
 from .talk import Line
 from .told import Told
 
-__all__ = ["BOT", "HUMAN", "OPEN", "Chair", "Line", "Told"]
+__all__ = ["BOT", "HUMAN", "OPEN", "Chair", "Line", "Told", "nonces", "ready"]

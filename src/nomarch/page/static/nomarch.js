@@ -108,11 +108,17 @@ function together(edits) {
 
 // The connection ---------------------------------------------------------------------------
 
+const randomName = () => [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, "0")).join("");
+const VISIT = randomName(); // so that a message is known by its name for good
+const LATER = new Set(["store/away", "table/busy"]);
+const AGAIN = 3000;
+
 let socket = null;
 let wait = 300;
-let lastId = Date.now() % 1e6;
+let sent = 0;
 let expected = 0; // the version that our own last action has led to
 const unacked = new Map();
+const late = new Set(); // those of them that the server could not do at once
 
 function connect() {
   const { id, v, r, f, d } = table.dataset;
@@ -121,7 +127,7 @@ function connect() {
   socket.onopen = () => {
     wait = 300;
     online(true);
-    for (const message of unacked.values()) socket.send(JSON.stringify(message));
+    unacked.forEach(send);
     giveNonce();
   };
   socket.onmessage = (event) => receive(JSON.parse(event.data));
@@ -140,9 +146,8 @@ function online(is) {
 
 function giveNonce() {
   if (!table.hasAttribute("data-nonce")) return;
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
   table.removeAttribute("data-nonce");
-  post({ t: "nonce", n: [...bytes].map((b) => b.toString(16).padStart(2, "0")).join("") });
+  post({ t: "nonce", n: randomName() });
 }
 
 function receive(message) {
@@ -151,7 +156,8 @@ function receive(message) {
     if (message.code === "action/ask") arm(unacked.get(message.id)?.a);
     say(message.why);
   }
-  if (message.t === "ack" || message.t === "no") unacked.delete(message.id);
+  if (message.t === "no" && LATER.has(message.code)) sendAgain(message.id);
+  else if (message.t === "ack" || message.t === "no") settled(message);
   if (message.t === "ack") expected = Math.max(expected, message.v);
   if (message.t === "patch") {
     if (Number(table.dataset.v) !== message.v) armed = null;
@@ -165,11 +171,26 @@ function receive(message) {
 }
 
 function post(message) {
-  lastId += 1;
-  const full = { ...message, id: lastId, v: Number(table.dataset.v) };
-  unacked.set(lastId, full);
-  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(full));
+  sent += 1;
+  const full = { ...message, id: `${VISIT}-${sent}`, v: Number(table.dataset.v) };
+  unacked.set(full.id, full);
+  send(full);
   busy();
+}
+
+function send(message) {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+}
+
+function settled({ id, t }) {
+  unacked.delete(id);
+  if (late.delete(id) && t === "ack") say("");
+}
+
+// What the server cannot do now it may be able to do soon; it does nothing twice.
+function sendAgain(id) {
+  late.add(id);
+  setTimeout(() => unacked.has(id) && send(unacked.get(id)), AGAIN);
 }
 
 const waits = () => unacked.size > 0 || Number(table.dataset.v) < expected;
@@ -407,6 +428,7 @@ function everywhere() {
       toggleTheme();
     }
   });
+  for (const form of all("form[action='/tables']")) nameWish(form);
   for (const box of all("input[data-wish]")) {
     box.checked = wants(box.dataset.wish);
     box.addEventListener("change", () => localStorage.setItem(box.dataset.wish, box.checked ? "yes" : "no"));
@@ -418,6 +440,14 @@ function everywhere() {
     if (answer.ok) location.href = told.replay;
     else find("#upload-why").textContent = told.error;
   });
+}
+
+// A table is asked for under a name, so that a second click, or a second try, opens no second table.
+function nameWish(form) {
+  const name = document.createElement("input");
+  Object.assign(name, { type: "hidden", name: "request", value: randomName() });
+  form.append(name);
+  addEventListener("pageshow", (event) => event.persisted && (name.value = randomName())); // who comes back wants another
 }
 
 function toggleTheme() {

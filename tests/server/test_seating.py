@@ -1,0 +1,188 @@
+"""Who sits where: many at once, on several processes, sent twice, cut short."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pytest
+from sqlalchemy.exc import OperationalError
+from support.people import GAME
+
+from nomarch.engine import Position
+from nomarch.server import table as one_table
+from nomarch.server.errors import NotSeated, SeatTaken
+from nomarch.server.store import Store
+from nomarch.server.table import left_over
+from nomarch.server.tables import Tables
+
+STUMBLE = OperationalError("SELECT 1", {}, Exception("the database stumbles"))
+
+
+def at_once(*acts: Callable[[], Any]) -> list[Any]:
+    """Do things at the same time; returns what each returned or raised."""
+    gate, found = threading.Barrier(len(acts)), list[Any](acts)
+
+    def do(number: int) -> None:
+        gate.wait(60)
+        try:
+            found[number] = acts[number]()
+        except Exception as problem:
+            found[number] = problem
+
+    threads = [threading.Thread(target=do, args=(number,)) for number in range(len(acts))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    return found
+
+
+def test_three_who_join_three_free_seats_all_sit_down(store: Store) -> None:
+    processes = [Tables(store) for _ in range(3)]
+    for _ in range(5):
+        table = processes[0].open(GAME, "merit", ["me", "open", "open", "open"])
+        for tables in processes:
+            tables.get(table)  # each has seen the three free seats
+        names = ["hemi", "tau", "ini"]
+        seats = at_once(*(partial(t.sit, table, n, n) for t, n in zip(processes, names, strict=True)))
+        assert sorted(seats) == [1, 2, 3]
+        owners = [row["owner"] for row in store.seats(table)]
+        assert [owners[seat] for seat in seats] == names
+
+
+def test_who_comes_when_all_seats_are_taken_is_told_so(store: Store) -> None:
+    tables = Tables(store)
+    table = tables.open(GAME, "merit", ["me", "open"])
+    found = at_once(*(partial(tables.sit, table, n, n) for n in ("hemi", "tau")))
+    assert {type(answer) for answer in found} == {int, SeatTaken}
+
+
+def test_a_bot_never_takes_the_seat_of_somebody_who_just_sat_down(store: Store) -> None:
+    here, there = Tables(store), Tables(store)
+    table = here.open(GAME, "merit", ["me", "open"])
+    there.sit(table, "hemi", "Hemi")
+    assert here.get(table).chairs[1].owner is None, "the first process has not heard of it"
+    with pytest.raises(SeatTaken, match="just joined"):
+        here.let_bot_play(table, "merit", 1)
+    assert (store.seats(table)[1]["kind"], store.seats(table)[1]["owner"]) == ("human", "hemi")
+    assert here.get(table).chairs[1].owner == "hemi", "now it knows"
+
+
+def test_a_bot_stands_in_for_the_one_who_was_asked_about_and_nobody_else(store: Store) -> None:
+    tables = Tables(store)
+    table = tables.open(GAME, "merit", ["me", "open"])
+    tables.sit(table, "hemi", "Hemi")
+    with pytest.raises(SeatTaken):
+        tables.let_bot_play(table, "merit", 1, instead_of="tau")
+    with pytest.raises(NotSeated):
+        tables.let_bot_play(table, "tau", 1, instead_of="hemi")
+    tables.let_bot_play(table, "merit", 1, instead_of="hemi")
+    assert (store.seats(table)[1]["kind"], store.seats(table)[1]["owner"]) == ("bot", "hemi")
+    tables.come_back(table, "hemi")
+    assert store.seats(table)[1]["kind"] == "human"
+
+
+def test_the_last_nonce_and_the_start_are_stored_together(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    tables = Tables(store)
+    table = tables.open(GAME, "merit", ["me", "open"])
+    tables.sit(table, "hemi", "Hemi")
+    tables.give_nonce(table, "merit", "aaa")
+    with monkeypatch.context() as patch:
+        patch.setattr(Tables, "go_on", lambda *_: None)  # the server dies as soon as the nonce is stored
+        tables.give_nonce(table, "hemi", "bbb")
+    row = store.table(table)
+    assert row is not None
+    assert (row["nonces"], row["names"]) == ('["aaa", "bbb"]', '["Player 1", "Hemi"]')
+
+
+def test_a_table_that_is_asked_for_twice_is_opened_once(store: Store) -> None:
+    here, there = Tables(store), Tables(store)
+
+    def opened(tables: Tables, player: str = "merit", request: str = "wish-1") -> str:
+        return tables.open(GAME, player, ["me", "bot"], request=request)
+
+    first = opened(here)
+    assert opened(here) == opened(there) == first
+    assert len(store.tables_of("merit")) == 1 and len(store.seats(first)) == 2
+    assert len({first, opened(here, request="wish-2"), opened(here, player="hemi"), opened(here, request="")}) == 4
+    found = at_once(*(partial(opened, t, request="wish-3") for t in (here, there, here, there)))
+    assert len(set(found)) == 1
+
+
+def said(store: Store, table: str) -> list[str]:
+    return [line["text"] for line in store.talk(table)]
+
+
+def test_a_line_is_stored_once_however_often_it_is_sent(store: Store) -> None:
+    here, there = Tables(store), Tables(store)
+    table = here.open(GAME, "merit", ["me", "open"])
+    for tables in (here, there, here):  # an answer was lost, the server restarted, another process was asked
+        tables.say(table, "merit", "hello", message="visit-1")
+    here.say(table, "merit", "hello", message="visit-2")  # she says it again
+    here.say(table, "merit", "hello")
+    there.sit(table, "hemi", "Hemi")
+    there.say(table, "hemi", "hello", message="visit-1")  # his first message
+    assert said(store, table) == ["hello"] * 4
+    at_once(*(partial(t.say, table, "merit", "bye", message="3") for t in (here, there, here, there)))
+    assert said(store, table)[4:] == ["bye"]
+
+
+def test_a_line_that_failed_is_said_when_it_is_sent_again(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    tables = Tables(store)
+    table = tables.open(GAME, "merit", ["me", "open"])
+
+    def stumble(*_: Any) -> None:
+        raise STUMBLE
+
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "say", stumble)
+        with pytest.raises(OperationalError):
+            tables.say(table, "merit", "hello", message="1")
+    tables.say(table, "merit", "hello", message="1")
+    assert said(store, table) == ["hello"]
+
+
+def test_many_who_talk_at_once_are_all_heard(store: Store) -> None:
+    processes = [Tables(store), Tables(store)]
+    table = processes[0].open(GAME, "merit", ["me", "open"])
+    at_once(*(partial(processes[n % 2].say, table, "merit", f"line {n}", message=str(n)) for n in range(12)))
+    assert sorted(said(store, table)) == sorted(f"line {n}" for n in range(12))
+    assert [line["n"] for line in store.talk(table)] == list(range(1, 13))
+
+
+@pytest.mark.parametrize(
+    ("events", "back", "kept"),
+    [
+        ("a b undo c", 0, "a c"),
+        ("a b undo undo", 0, ""),
+        ("undo a undo undo b", 2, "b"),
+        ("undo undo", 2, ""),
+    ],
+)
+def test_what_was_taken_back_is_left_out(events: str, back: int, kept: str) -> None:
+    assert left_over(events.split()) == (back, kept.split())
+
+
+def test_loading_plays_no_event_that_was_taken_back(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    here, there = Tables(store), Tables(store)
+    table = here.open(GAME, "merit", ["me", "me"], by_hand=True)
+    for die in ("food", "workers", "coins"):
+        here.act(table, "merit", here.get(table).version, f"die {die}")
+    there.get(table)
+    for _ in range(40):
+        here.undo(table, "merit", here.get(table).version)
+        here.act(table, "merit", here.get(table).version, "die food")
+    assert here.get(table).version == 83
+    played = []
+    tell, play = one_table.tell, Position.play
+    monkeypatch.setattr(one_table, "tell", lambda position, action: played.append(1) or tell(position, action))
+    monkeypatch.setattr(Position, "play", lambda self, action: played.append(1) or play(self, action))
+    loaded = Tables(store).get(table)
+    assert (loaded.version, len(played)) == (83, 3)
+    assert loaded.position.tobytes() == here.get(table).position.tobytes()
+    there.refresh(table)
+    assert there.get(table).position.tobytes() == loaded.position.tobytes()
+    assert len(there.get(table).trail) == len(loaded.trail) == 1, "three dice that fell together"

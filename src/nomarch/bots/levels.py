@@ -77,7 +77,7 @@ class Level:
             return self._untrained(view, mind, rng)
         if mind.solves and view.game.turns_solvable:
             deep = ROLLING_OUT.get(self.level)
-            return _rolled_out(view, deep, rng, GREED)[0].action if deep else _solved(view, mind)
+            return _rolled_out(view, deep, rng)[0].action if deep else _solved(view, mind)
         liked = _weighed(view, mind, rng)
         if mind.candidates and len(liked) > 1:
             return _played_on(view, liked, mind, rng)[0].action
@@ -135,23 +135,25 @@ def _solved(view: View, mind: Mind) -> int:
     last: Solution | None = _mine.__dict__.get("solution")
     node = last.find(data) if last and last.solver is solver and last.seats == seats else None
     if last is None or node is None or last.leaf(node):
-        last, node = solver.solve(data, seats, _evaluator(view.game, seats, mind)), 0
+        last, node = solver.solve(data, seats, _evaluator(view.game, seats, mind), greed=greed_of(view.game, seats)), 0
         _mine.solution = last
     return last.best(node)
 
 
-def _weighed(view: View, mind: Mind, rng: random.Random, greed: float = GREED) -> list[Rated]:
+def _weighed(view: View, mind: Mind, rng: random.Random, greed: float | None = None) -> list[Rated]:
     ahead = _ahead(view, mind, greed)
     samples = 1 if view.game.turns_solvable else IMAGINED
     return ahead.weigh(view.tobytes(), view.seat, _source(ahead, rng), samples=samples)
 
 
-def _played_on(view: View, liked: list[Rated], mind: Mind, rng: random.Random, greed: float = GREED) -> list[Rated]:
+def _played_on(
+    view: View, liked: list[Rated], mind: Mind, rng: random.Random, greed: float | None = None
+) -> list[Rated]:
     ahead, best = _ahead(view, mind, greed), [rated.action for rated in liked[: mind.candidates]]
     return ahead.judge(view.tobytes(), view.seat, _source(ahead, rng), best, samples=mind.lines, turns=mind.turns)
 
 
-def _rolled_out(view: View, mind: Mind, rng: random.Random, greed: float) -> list[Rated]:
+def _rolled_out(view: View, mind: Mind, rng: random.Random, greed: float | None = None) -> list[Rated]:
     rollouts, seed = _rollouts(view.game, seats_of(view), greed), rng.getrandbits(40)
     wish = {"candidates": mind.candidates, "lines": mind.lines, "turns": mind.turns}
     return rollouts.judge(view.tobytes(), view.seat, seed, **wish)
@@ -165,6 +167,12 @@ def _softly(options: list[Rated], mind: Mind, rng: random.Random) -> int:
     near = [option for option in options if best.value - option.value <= mind.careless]
     chances = [math.exp((option.value - best.value) / mind.softness) for option in near]
     return rng.choices(near, chances)[0].action
+
+
+def greed_of(game: Game, seats: int) -> float:
+    """What a point counts beside a victory: what it counted when the game's network learned."""
+    network = shipped(game, seats)
+    return network.greed if network else GREED
 
 
 def _evaluator(game: Game, seats: int, mind: Mind) -> Evaluator:
@@ -186,15 +194,18 @@ def _tree(game: Game, seats: int) -> Search:
     return _kept("tree", (game, seats), lambda: Search(game, seats))
 
 
-def _rollouts(game: Game, seats: int, greed: float) -> Rollouts:
+def _rollouts(game: Game, seats: int, wish: float | None) -> Rollouts:
+    greed = greed_of(game, seats) if wish is None else wish
+
     def make() -> Rollouts:
         return Rollouts(game, seats, shipped(game, seats), greed=greed)
 
     return _kept("rollouts", (game, seats, greed), make)
 
 
-def _ahead(view: View, mind: Mind, greed: float) -> Ahead:
+def _ahead(view: View, mind: Mind, wish: float | None) -> Ahead:
     game, seats = view.game, seats_of(view)
+    greed = greed_of(game, seats) if wish is None else wish
 
     def make() -> Ahead:
         network = shipped(game, seats) if mind.sight == "network" else None

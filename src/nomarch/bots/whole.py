@@ -18,9 +18,8 @@ from nomarch.learn.weights import shipped
 from nomarch.search.action_kernels import HEURISTIC, POINTS_ONLY, RANDOM, Judge
 from nomarch.search.network import Network, arguments
 from nomarch.search.run import Workspace
-from nomarch.search.turn import GREED
 
-from .levels import IMAGINED, MINDS, Mind
+from .levels import IMAGINED, MINDS, Mind, greed_of
 from .match import PairedDice
 
 Words = np.ndarray[Any, np.dtype[np.int64]]
@@ -157,4 +156,4 @@ def _lineup(game: Game, minds: Sequence[Mind]) -> tuple[kernels.Lineup, Judge]:
         samples=1 if game.turns_solvable else IMAGINED,
         hidden=game.hides,
     )
-    return lineup, Judge(arguments([shipped(game, seats) or Network.new(0, 1, seats, 0)]), seats, GREED)
+    return lineup, Judge(arguments([shipped(game, seats) or Network.new(0, 1, seats, 0)]), seats, greed_of(game, seats))

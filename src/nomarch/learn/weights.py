@@ -14,6 +14,7 @@ import numpy as np
 from nomarch.engine import Game
 from nomarch.engine.errors import BadOptions, NomarchError
 from nomarch.search.network import Network
+from nomarch.search.turn import GREED
 
 DAMAGED = (OSError, ValueError, KeyError, BadZipFile, EOFError)  # what reading a cut or foreign file may raise
 NAMES = ("hidden_weights", "hidden_bias", "out_weights", "out_bias")
@@ -59,7 +60,8 @@ def load(path: str | Path, game: Game, seats: int) -> tuple[Network, dict[str, A
         raise BadWeights(f"{Path(path).name} cannot be read as weights: it is damaged, or something else.") from None
     hidden_weights, hidden_bias, out_weights, out_bias = arrays
     error = float(manifest.get("held_out", {}).get("error", 0.0))
-    network = Network(hidden_weights, hidden_bias, out_weights, out_bias, error)
+    greed = float(manifest.get("plan", {}).get("greed", GREED))
+    network = Network(hidden_weights, hidden_bias, out_weights, out_bias, error, greed)
     _check(manifest, game, seats, Path(path).name)
     _check_shape(network, game, seats, Path(path).name)
     return network, manifest

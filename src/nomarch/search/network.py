@@ -23,6 +23,7 @@ class Network:
     out_weights: Array
     out_bias: Array
     error: float = 0.0  # how far its values are from the truth, root mean square, as measured; 0 if it was not
+    greed: float = 0.001  # what a point counted beside a whole victory when it learned, and counts when it plays
 
     @classmethod
     def new(cls, features: int, hidden: int, seats: int, seed: int) -> Network:
@@ -48,7 +49,7 @@ class Network:
     def copy(self) -> Network:
         """A network that goes its own way."""
         hidden_weights, hidden_bias, out_weights, out_bias = (array.copy() for array in self.arrays)
-        return Network(hidden_weights, hidden_bias, out_weights, out_bias, self.error)
+        return Network(hidden_weights, hidden_bias, out_weights, out_bias, self.error, self.greed)
 
     def outputs(self, rows: Array) -> Array:
         """Raw outputs: logits of the shares and scaled points, beginning with the seat that looks."""

@@ -35,7 +35,11 @@ CLAUSE = re.compile(r"test_(\d+_\d+|r\d+)_", re.IGNORECASE)
 NOT_RULES = ("__init__.py", "data.py", "components.py", "actions.py", "state.py")
 PATIENCE = 40  # seconds of work for one error; a match that never ends is noticed, too
 OTHERS = ("test_golden", "test_conservation", "test_counts", "test_components")
-SLOW_TESTS = {"test_view": ("view",), "test_imagine": ("view",), "test_secrets": ()}  # the modules they are about
+SLOW_TESTS = {
+    "test_view": ("view", "production"),
+    "test_imagine": ("view", "production"),
+    "test_secrets": (),
+}  # the modules they are about
 BY_CLAUSE, OTHERWISE, EQUAL, SURVIVED = "caught by clause tests", "caught only otherwise", "equivalent", "survived"
 FLIPS = {ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq}
 
@@ -186,7 +190,7 @@ class Trial:
         return OTHERWISE if noticed(error, self.sound(self.rest)) else SURVIVED
 
     def sound(self, items: list[pytest.Item]) -> list[pytest.Item]:
-        """Those that pass as the rules are, the quick ones first; what needs the compiler is left out."""
+        """Those that pass as the rules are, quick ones first; what needs the compiler is left out."""
         for item in items:
             if item not in self.took:
                 self.took[item] = seconds(item)

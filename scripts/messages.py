@@ -38,7 +38,6 @@ FOR_MAKERS = (  # said to people who write games or run servers, in English
     "BadBackup",
     "BadComponents",
     "BadGame",
-    "BadState",
     "BadSecret",
 )
 NO_WORDS = ("SYMBOL", "PARTS", "TONES", "STYLE", "STATUS", "DOTS", "__all__")  # tables of names, not of words

@@ -224,7 +224,7 @@ class Position:
     def _become(self, other: Position) -> None:
         """Take over another position, its past included."""
         self.game, self.record, self.to_move = other.game, other.record, other.to_move
-        self._machine, self._states = other._machine, other._states
+        self._machine, self._states, self._move = other._machine, other._states, other._move
         self._ids, self._weights, self._possible = other._ids, other._weights, other._possible
 
     def would_reveal(self, action: int) -> bool:

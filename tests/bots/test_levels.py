@@ -42,7 +42,7 @@ def test_the_dice_to_come_never_change_an_answer(level):
 
 
 def test_a_view_leads_to_no_match_record_or_dice():
-    assert [field.name for field in fields(View)] == ["game", "seat", "to_move", "state", "legal", "events"]
+    assert [field.name for field in fields(View)] == ["game", "seat", "to_move", "data", "legal", "events"]
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -6,11 +6,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 READY_TEST := $(VENV)/.ready-test
+READY_DOCS := $(VENV)/.ready-docs
 # Only modules that are used are turned into bytecode, when they are used: a fifth of the space, and less waiting.
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -c constraints.txt
 PARALLEL := -n 2 --dist loadgroup
+# Bytecode is kept wherever this runs: without it every server that a test starts would take seconds longer.
+unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test quick check messages bench clean system
+.PHONY: play test quick check messages bench docs clean system
 
 play: $(READY)
 	@$(BIN)/nomarch
@@ -53,6 +56,10 @@ system:
 		$$as apt-get update -qq && $$as apt-get install -y -qq --no-install-recommends $$missing >/dev/null; \
 	fi
 
+# The API reference from the docstrings, in docs/reference; nothing in it is fetched from elsewhere.
+docs: $(READY_DOCS)
+	$(BIN)/python docs/reference.py
+
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
@@ -64,4 +71,8 @@ $(READY): pyproject.toml constraints.txt
 
 $(READY_TEST): $(READY)
 	$(INSTALL) -e '.[dev,postgres,research]'
+	@touch $@
+
+$(READY_DOCS): $(READY)
+	$(INSTALL) -e '.[docs,research]'
 	@touch $@

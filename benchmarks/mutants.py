@@ -18,6 +18,7 @@ import os
 import re
 import signal
 import sys
+import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -32,9 +33,13 @@ from planted import BY_HAND, EQUIVALENT
 ROOT = Path(__file__).resolve().parent.parent
 CLAUSE = re.compile(r"test_(\d+_\d+|r\d+)_", re.IGNORECASE)
 NOT_RULES = ("__init__.py", "data.py", "components.py", "actions.py", "state.py")
-PATIENCE = 60  # seconds for one error; a match that never ends is noticed, too
+PATIENCE = 40  # seconds of work for one error; a match that never ends is noticed, too
 OTHERS = ("test_golden", "test_conservation", "test_counts", "test_components")
-SLOW_TESTS = {"test_view": ("view",), "test_imagine": ("view",), "test_secrets": ()}  # the modules they are about
+SLOW_TESTS = {
+    "test_view": ("view", "production"),
+    "test_imagine": ("view", "production"),
+    "test_secrets": (),
+}  # the modules they are about
 BY_CLAUSE, OTHERWISE, EQUAL, SURVIVED = "caught by clause tests", "caught only otherwise", "equivalent", "survived"
 FLIPS = {ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq}
 
@@ -164,7 +169,7 @@ class Trial:
 
     def __init__(self, game: str, errors: list[Error]) -> None:
         self.game, self.errors, self.found = game, errors, list[tuple[Error, str]]()
-        self.fits: dict[pytest.Item, bool] = {}
+        self.took: dict[pytest.Item, float | None] = {}
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         self.clauses = [item for item in session.items if CLAUSE.match(item.name)]
@@ -185,11 +190,18 @@ class Trial:
         return OTHERWISE if noticed(error, self.sound(self.rest)) else SURVIVED
 
     def sound(self, items: list[pytest.Item]) -> list[pytest.Item]:
-        """Those that pass as the rules are; a test skipped for want of the compiler is none of them."""
+        """Those that pass as the rules are, quick ones first; what needs the compiler is left out."""
         for item in items:
-            if item not in self.fits:
-                self.fits[item] = all(report.passed for report in runtestprotocol(item, log=False, nextitem=None))
-        return [item for item in items if self.fits[item]]
+            if item not in self.took:
+                self.took[item] = seconds(item)
+        return sorted((item for item in items if self.took[item] is not None), key=lambda item: self.took[item] or 0.0)
+
+
+def seconds(item: pytest.Item) -> float | None:
+    """How long a test works; None if it does not pass."""
+    start = time.process_time()
+    passed = all(report.passed for report in runtestprotocol(item, log=False, nextitem=None))
+    return time.process_time() - start if passed else None
 
 
 def is_about(item: pytest.Item, error: Error) -> bool:
@@ -204,7 +216,7 @@ def noticed(error: Error, items: list[pytest.Item]) -> bool:
     if child == 0:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         os.dup2(1, 2)
-        signal.alarm(PATIENCE)
+        signal.setitimer(signal.ITIMER_PROF, PATIENCE)
         error.plant()
         failed = any(not report.passed for item in items for report in runtestprotocol(item, log=False, nextitem=None))
         os._exit(1 if failed else 0)

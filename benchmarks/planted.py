@@ -147,4 +147,7 @@ BY_HAND: dict[str, tuple[tuple[str, str, str], ...]] = {
 }
 
 # (game, function, change): planted, but nobody can observe a difference
-EQUIVALENT: dict[tuple[str, str, str], str] = {}
+EQUIVALENT: dict[tuple[str, str, str], str] = {
+    ("roll_through_the_ages", "can_buy", "0 -> 1"): "no development costs 1; 0 says that the sheet has none",
+    ("roll_through_the_ages", "locked_face", "1 -> 2"): "in -1, which only has to be no face at all",
+}

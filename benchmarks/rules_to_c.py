@@ -80,6 +80,7 @@ class Program:
 
     def __init__(self, game: Game) -> None:
         self.dtype = game.dtype
+        self.options = len(game.encode(game.check(game.seats[0], {})))
         self.stands_for = answers(game.calls, game.max_legal)
         self.tables: dict[Any, str] = {}
         self.heads: list[str] = []
@@ -241,7 +242,7 @@ class Rule:
         if name == "abs":
             return f"labs({values[0]})"
         if name == "len":
-            return str(self._shape(x.args[0])[0])
+            return str(self._length(x.args[0]))
         c_name = self.program.function(self.names[name], tuple(map(self._type, x.args)))
         return f"{c_name}({', '.join(values)})"
 
@@ -260,8 +261,11 @@ class Rule:
             return NUMBER
         return f"{base}*" if len(shape) == 1 else f"{base}(*){_sizes(shape[1:])}"
 
-    def _shape(self, x: Any) -> tuple[int, ...]:
-        return self._array(x)[1]
+    def _length(self, x: Any) -> int:
+        """Of a field or a table; of all rows that rules are lent, they ask only how many options there are."""
+        if isinstance(x, ast.Name) and x.id == "options":
+            return self.program.options
+        return self._array(x)[1][0]
 
     def _array(self, x: Any) -> tuple[str, tuple[int, ...]]:
         """The type of the numbers in an array, and its sizes; none for a single number."""

@@ -152,7 +152,7 @@ def test_real_dice_are_typed_in(tmp_path):
     status, out, _ = nomarch_says(*words, typed="f w c\nstop\nbuild city-4 3\nx\nquit\n")
     assert status == 0
     assert "rolled food · rolled workers · rolled coins" in out.replace("\n", " ") or "rolled food" in out
-    assert "'x' is no action" in out
+    assert "'x' isn't an action" in out
     events = [json.loads(line)["do"] for line in file.read_text().splitlines()[1:]]
     assert events[:5] == ["die food", "die workers", "die coins", "stop", "build city-4 3"]
     assert json.loads(file.read_text().splitlines()[0])["dice"] == {"by": "hand"}

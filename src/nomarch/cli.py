@@ -27,13 +27,12 @@ from .terminal import HUMAN, Leave, Session, key_file
 
 app = typer.Typer(
     no_args_is_help=False,
-    add_completion=False,
     rich_markup_mode="rich",
     help="Play and study four board games of the ancient Nile.",
 )
 console = Console()
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game: " + ", ".join(slugs()))]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game: " + ", ".join(slugs()), autocompletion=slugs)]
 RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A match record, as saved by --record.")]
 BackupFile = Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
@@ -44,7 +43,7 @@ Choices = Annotated[list[str] | None, typer.Argument(metavar="[OPTION=VALUE]..."
 def main() -> None:
     """Run the command line; every expected problem is one sentence and a non-zero status."""
     try:
-        app(standalone_mode=False)
+        app(standalone_mode=False, prog_name="nomarch")  # by which the shell asks for completions
     except NomarchError as problem:
         _fail(str(problem), problem.code)
     except typer.Exit as leaving:
@@ -321,6 +320,44 @@ def verify(file: RecordFile, as_json: AsJson = False) -> None:
         _print_json({"verified": True, "rolls": checked, "digest": record.digest()})
     else:
         console.print(f"All {checked} outcomes match the committed dice; the record is intact.")
+
+
+@app.command()
+def export(
+    matches: Annotated[
+        list[Path] | None, typer.Argument(metavar="[MATCHES]...", help="Records, or folders of them.")
+    ] = None,
+    to: Annotated[str, typer.Option(help="parquet (needs nomarch[data]), csv or jsonl.")] = "csv",
+    out: Annotated[Path, typer.Option(help="A new folder for the tables.")] = Path("matches"),
+    make: Annotated[str | None, typer.Option(metavar="GAME", help="Let bots play the matches instead.")] = None,
+    options: Annotated[list[str] | None, typer.Option("--option", help="With --make: an option, name=value.")] = None,
+    bots: Annotated[str, typer.Option(help="With --make: who plays, as in the arena.")] = "3,3",
+    seats: Annotated[int | None, typer.Option(help="With --make: how many play each match.")] = None,
+    games: Annotated[int, typer.Option(min=1, help="With --make: how many matches.")] = 100,
+    seed: Annotated[int, typer.Option(help="With --make: the same seed makes the same matches.")] = 1,
+    features: Annotated[bool, typer.Option(help="What each seat saw, as numbers.")] = True,
+) -> None:
+    """Write matches as tables: events, decisions with all that was legal, results."""
+    from . import export as tables
+
+    if bool(matches) == bool(make):
+        raise BadOptions("Name records to export, or a game to --make matches of; not both.")
+    if make:
+        found = game(make)
+        count = max(found.usual_seats, len(_bots(bots))) if seats is None else seats
+        chosen = found.check(count, dict(map(_split, options or [])))
+        told = " ".join(f"{name}={value}" for name, value in chosen.items())
+        about = f"{found.title}, rules {found.version}, {count} seats, bots {bots}, seed {seed}. {told}"
+        records = tables.make(found, _bots(bots), games, seed, count, chosen)
+    else:
+        about, records = "", map(load, _record_files(matches or []))
+    written = tables.export(records, out, to, features=features, about=about)
+    console.print(f"{written} matches are in {out}.", highlight=False)
+
+
+def _record_files(paths: list[Path]) -> Iterator[Path]:
+    for path in paths:
+        yield from sorted(path.glob("*.jsonl")) if path.is_dir() else [path]
 
 
 @app.command()

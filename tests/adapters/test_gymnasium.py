@@ -100,7 +100,7 @@ def test_a_level_plays_a_game_of_the_catalogue_to_the_end():
 
 
 def test_environments_of_one_game_step_together():
-    envs = gymnasium.make_vec("nomarch/RaDice-v1", num_envs=3, seats=2, opponents="random")
+    envs = gymnasium.make_vec("nomarch/RaDice-v1", num_envs=3, seats=2, vectorization_mode="sync")
     seen, _ = envs.reset(seed=1)
     for _ in range(30):
         seen, rewards, ended, _, _ = envs.step([np.flatnonzero(mask)[0] for mask in seen["action_mask"]])
@@ -159,3 +159,15 @@ def test_before_the_first_reset_there_is_nothing_to_show(call):
     table = NomarchEnv("ra-dice", render_mode="ansi")
     with pytest.raises(gymnasium.error.ResetNeeded, match="call reset"):
         getattr(table, call)()
+
+
+def test_flat_observations_leave_the_mask_to_the_infos():
+    env, usual = NomarchEnv("ra-dice", flat=True), NomarchEnv("ra-dice")
+    check_env(env, skip_render_check=True)
+    seen, info = env.reset(seed=5)
+    told, _ = usual.reset(seed=5)
+    for _ in range(4):
+        assert np.array_equal(seen, told["observation"])
+        assert np.array_equal(info["action_mask"], told["action_mask"])
+        action = np.flatnonzero(info["action_mask"])[0]
+        (seen, *_, info), (told, *_) = env.step(action), usual.step(action)

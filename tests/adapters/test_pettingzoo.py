@@ -219,3 +219,27 @@ def test_environments_are_registered_and_pickle():
 def test_the_version_in_the_name_is_that_of_the_observation():
     for game in nomarch.all_games():
         assert env_id(game.slug).endswith(f"-v{game.observation.version}")
+
+
+def test_flat_observations_leave_the_masks_to_the_infos():
+    flat, usual = raw_env("ra-dice", flat=True), raw_env("ra-dice")
+    for table in (flat, usual):
+        table.reset(seed=3)
+    for _ in range(12):
+        row, _, _, _, info = flat.last()
+        seen, *_ = usual.last()
+        assert flat.observation_space(flat.agent_selection).contains(row)
+        assert np.array_equal(row, seen["observation"])
+        assert np.array_equal(info["action_mask"], seen["action_mask"])
+        waiting = next(agent for agent in flat.agents if agent != flat.agent_selection)
+        assert not flat.infos[waiting]["action_mask"].any()
+        action = int(np.flatnonzero(info["action_mask"])[-1])
+        flat.step(action)
+        usual.step(action)
+
+
+def test_supersuit_wraps_flat_environments_if_it_is_there():
+    supersuit = pytest.importorskip("supersuit")
+    table = supersuit.frame_stack_v1(raw_env("ra-dice", flat=True), 2)
+    table.reset(seed=1)
+    assert table.observe(table.agent_selection).shape == (580,)

@@ -1,204 +1,271 @@
-"""Many matches in one compiled call are the same matches as one at a time."""
+"""The batch keeps Gymnasium's conventions for vector environments, in all three modes of autoreset."""
 
+import copy
+import pickle
 import random
 
+import gymnasium
 import numpy as np
 import pytest
+from gymnasium.vector import AutoresetMode
 
-import nomarch
-from nomarch.adapters import encoding, kernels, rewriting
+from nomarch.adapters import gymnasium as _registers  # noqa: F401
 from nomarch.adapters.match import Match
 from nomarch.adapters.vector import VectorEnv
-from nomarch.engine.errors import BadComponents, BadOptions, IllegalAction
-from nomarch.engine.observation import CARDS, UNTOLD, Plan, Told, observation_of
+from nomarch.engine.errors import BadOptions, IllegalAction
 from pig import GAME as PIG
 
-N = 24
+N = 8
+ROLL, HOLD = 0, 1
 
 
-def follow(game, seats, steps, n=N):
-    """Step a batch at random, and each of its matches beside it on the plain machine."""
-    env, rng = VectorEnv(game, n, seats, seed=5), random.Random(1)
-    beside = [Match(game, seats, {}, plain=True) for _ in range(n)]
+def play(env, steps, seed=1):
+    """Random legal actions; everything that each step gave."""
+    env.reset(seed=seed)
+    for _ in range(steps):
+        yield env.step(env.sample())
+
+
+def test_it_is_what_gymnasium_makes():
+    envs = gymnasium.make_vec("nomarch/RaDice-v1", num_envs=3, seats=2, opponents="random", vectorization_mode=None)
+    assert isinstance(envs, VectorEnv)
+    assert isinstance(envs, gymnasium.vector.VectorEnv)
+    seen, infos = envs.reset(seed=1)
+    assert envs.observation_space.contains(seen)
+    assert infos["seat"].tolist() == [0, 0, 0]
+    assert envs.spec.id == "nomarch/RaDice-v1"
+    assert envs.metadata["autoreset_mode"] is AutoresetMode.NEXT_STEP
+    seen, rewards, terminated, truncated, _ = envs.step(envs.sample())
+    assert envs.observation_space.contains(seen)
+    assert rewards.dtype == np.float64
+    assert terminated.dtype == truncated.dtype == np.bool_
+
+
+def test_next_step_shows_the_end_then_begins_anew_whatever_the_action():
+    env, over, ends = VectorEnv(PIG, N), np.zeros(N, bool), 0
+    for seen, rewards, ended, _, infos in play(env, 300):
+        assert not (ended & over).any(), "what was over has begun anew"
+        assert not rewards[~ended].any()
+        assert not seen["action_mask"][ended].any()
+        assert seen["action_mask"][~ended].any(axis=1).all()
+        for row in np.flatnonzero(ended):
+            assert infos["_returns"][row]
+            assert infos["returns"][row].tolist() in ([1, -1], [-1, 1])
+            assert infos["returns"][row][0] == rewards[row]
+            ends += 1
+        fresh = over & ~ended
+        assert (env.matches.states["pips"][fresh][:, 0] == 0).all()
+        over = ended
+    assert ends > 3
+
+
+def test_same_step_keeps_the_last_observation_beside_the_first_of_the_next_match():
+    ways = {mode: VectorEnv(PIG, N, autoreset_mode=mode) for mode in (AutoresetMode.SAME_STEP, AutoresetMode.DISABLED)}
+    now, then = ways.values()
+    ends, done, rng = 0, np.zeros(N, bool), np.random.default_rng(1)
+    now.reset(seed=4)
+    then.reset(seed=4)
+    for _ in range(300):
+        if done.any():
+            then.reset(options={"reset_mask": done})
+        actions = rng.integers(2, size=N)  # in Pig both actions are always legal
+        seen, rewards, ended, _, infos = now.step(actions)
+        final, due, done, _, told = then.step(actions)
+        assert np.array_equal(rewards, due)
+        assert np.array_equal(ended, done)
+        for row in np.flatnonzero(ended):
+            ends += 1
+            assert np.array_equal(infos["final_obs"][row]["observation"], final["observation"][row])
+            assert np.array_equal(infos["final_info"]["returns"][row], told["returns"][row])
+            assert infos["_final_obs"][row] and infos["_final_info"][row]
+            assert seen["action_mask"][row].any()
+        assert "final_obs" in infos or not ended.any()
+        assert np.array_equal(seen["observation"][~ended], final["observation"][~ended])
+    assert ends > 3
+
+
+def test_without_autoreset_a_match_that_is_over_waits_for_its_reset():
+    env = VectorEnv(PIG, 2, autoreset_mode="Disabled")
+    env.reset(seed=1)
+    done = np.zeros(2, bool)
+    while not done.any():
+        _, _, done, _, _ = env.step(env.sample())
+    with pytest.raises(gymnasium.error.ResetNeeded, match="reset_mask"):
+        env.step([0, 0])
+    before = env.matches.states[~done].copy()
+    env.reset(options={"reset_mask": done})
+    assert (env.matches.states[~done] == before).all()
+    env.step(env.sample())
+
+
+@pytest.mark.parametrize("mask", [[True, False], np.array([1, 0]), np.array([False, False]), np.array([True])])
+def test_a_reset_mask_of_another_kind_is_refused(mask):
+    with pytest.raises(BadOptions, match=r"boolean array of shape \(2,\)"):
+        VectorEnv(PIG, 2).reset(options={"reset_mask": mask})
+
+
+def test_a_seed_repeats_and_no_seed_goes_on():
+    one, two = VectorEnv(PIG, N, opponents="random"), VectorEnv(PIG, N, opponents="random")
+    for a, b in zip(play(one, 50), play(two, 50), strict=True):
+        assert np.array_equal(a[0]["observation"], b[0]["observation"])
+    one.reset()
+    two.reset(seed=1)
+    assert not np.array_equal(one.matches._dice, two.matches._dice)
+
+
+def test_each_match_can_have_its_seed():
+    env = VectorEnv(PIG, 3)
+    env.reset(seed=[5, None, 6])
+    first = env.matches._dice.copy()
+    env.reset(seed=[5, 7, 6])
+    assert (env.matches._dice == first).all(axis=1).tolist() == [True, False, True]
+    with pytest.raises(BadOptions, match="one seed, or as many"):
+        env.reset(seed=[1, 2])
+
+
+def test_seats_are_dealt_when_none_is_asked_for():
+    env = VectorEnv(PIG, 40, 3, seat=None)
+    seen, infos = env.reset(seed=1)
+    assert set(infos["seat"]) == {0, 1, 2}
+    assert (seen["observation"][np.arange(40), infos["seat"]] == 1).all(), "a row begins with the own seat's number"
+    assert (env.matches.turn.movers == infos["seat"]).all()
+
+
+def test_an_illegal_action_costs_its_match():
+    """Pig has two actions, always legal; so a mask is made wrong by hand."""
+    env = VectorEnv(PIG, 3)
+    env.reset(seed=1)
+    env.matches._told.masks[1, HOLD] = 0
+    _, rewards, ended, _, infos = env.step([HOLD, HOLD, HOLD])
+    assert (rewards.tolist(), ended.tolist()) == ([0, -1, 0], [False, True, False])
+    assert infos["illegal"].tolist() == [None, "'hold' is not legal now; see the action mask.", None]
+
+
+@pytest.mark.parametrize("actions", [[0, 0], [0, 0, 2], [0.0, 0.0, 0.0], [-1, 0, 0]])
+def test_what_is_no_action_is_refused_and_changes_nothing(actions):
+    env = VectorEnv(PIG, 3)
+    env.reset(seed=1)
+    before = env.matches.states.copy()
+    with pytest.raises(gymnasium.error.InvalidAction, match=r"\.$"):
+        env.step(actions)
+    assert (env.matches.states == before).all()
+
+
+def test_before_the_first_reset_nothing_is_played():
+    with pytest.raises(gymnasium.error.ResetNeeded, match="call reset"):
+        VectorEnv(PIG, 1).step([0])
+
+
+def test_all_seats_can_be_ones_own():
+    env, ends = VectorEnv(PIG, N, 3, opponents="self"), 0
+    _, infos = env.reset(seed=2)
+    for _ in range(400):
+        decided = infos["seat"]
+        assert (env.matches.turn.movers == decided)[~env._done].all()
+        _, rewards, ended, _, infos = env.step(env.sample())
+        for row in np.flatnonzero(ended):
+            ends += 1
+            assert rewards[row] == infos["returns"][row][decided[row]] == 1, "who holds a hundred has won"
+            assert infos["returns"][row].sum() == pytest.approx(0)
+    assert ends > 3
+    assert set(infos["seat"]) == {0, 1, 2}
+
+
+class Highest:
+    """Always the last of its legal actions: in Pig it holds at once and never scores."""
+
+    def choose(self, view, rng):
+        assert view.seat == view.to_move
+        return view.legal[-1]
+
+
+def test_opponents_can_be_any_object_that_chooses():
+    env = VectorEnv(PIG, 4, 3, seat=1, opponents=Highest())
+    rewards = [float(reward[row]) for _, reward, ended, _, _ in play(env, 500) for row in np.flatnonzero(ended)]
+    assert rewards
+    assert set(rewards) == {1.0}
+
+
+def test_an_opponent_that_chooses_what_is_not_legal_is_told_so():
+    class Cheat:
+        def choose(self, view, rng):
+            return 7
+
+    with pytest.raises(IllegalAction, match="opponent at seat 0 chose 7"):
+        VectorEnv(PIG, 2, seat=1, opponents=Cheat())
+
+
+def test_a_level_is_an_opponent_and_beats_random_play():
+    env = VectorEnv(PIG, 4, seat=None, opponents=1)
+    results = [float(r[row]) for _, r, ended, _, _ in play(env, 150) for row in np.flatnonzero(ended)]
+    assert len(results) > 8
+    assert sum(results) < 0
+
+
+def test_flat_observations_leave_the_masks_to_the_infos():
+    env, usual = VectorEnv(PIG, N, flat=True), VectorEnv(PIG, N)
+    seen, infos = env.reset(seed=1)
+    told, _ = usual.reset(seed=1)
+    assert isinstance(env.single_observation_space, gymnasium.spaces.Box)
+    assert env.observation_space.contains(seen)
+    assert np.array_equal(seen, told["observation"])
+    assert np.array_equal(infos["action_mask"], told["action_mask"])
+    assert np.array_equal(env.action_masks(), told["action_mask"])
+
+
+def test_observations_are_copies_unless_nobody_wants_them():
+    for wanted in (True, False):
+        env = VectorEnv(PIG, N, copy=wanted)
+        first, _ = env.reset(seed=1)
+        then, *_ = env.step(env.sample())
+        assert (first["observation"] is not then["observation"]) == wanted
+
+
+def test_the_matches_are_those_of_single_environments():
+    """Against itself a batch plays what single matches with the same dice play."""
+    env, rng = VectorEnv(PIG, 3, opponents="self"), random.Random(1)
+    env.reset(seed=5)
+    beside = [Match(PIG, 2, {}, plain=True) for _ in range(3)]
     for i, match in enumerate(beside):
         match.begin(f"5/{i}")
-    ended = 0
-    for _ in range(steps):
-        for i, match in enumerate(beside):
-            same(env.turn, i, match)
+    for _ in range(40):
         actions = [rng.choice(match.legal()) for match in beside]
-        env.step(actions)
+        seen, *_ = env.step(actions)
         for i, match in enumerate(beside):
             match.play(actions[i])
-            ended += match.over
-            rewarded(env.turn, i, match)
-    return ended
+            assert np.allclose(seen["observation"][i], match.observe(match.mover))
 
 
-def same(turn, i, match):
-    assert turn.movers[i] == match.mover
-    assert np.flatnonzero(turn.masks[i]).tolist() == match.legal()
-    assert np.allclose(turn.observations[i], match.observe(match.mover), atol=1e-6)
-
-
-def rewarded(turn, i, match):
-    """Only a match that ended is rewarded, and another has begun in its place."""
-    assert turn.ended[i] == match.over
-    if match.over:
-        assert turn.rewards[i] == pytest.approx(match.rewards(), abs=1e-6)
-        match.begin(None)
-    else:
-        assert not turn.rewards[i].any()
-
-
-@pytest.mark.parametrize("seats", [2, 5])
-def test_a_batch_plays_what_single_matches_play_and_begins_anew(seats):
-    assert follow(PIG, seats, 700, n=6) > 0
-
-
-def test_compiled_and_plain_encoding_agree(slug, seats, moments):
-    """The encoding knows no game, so Pig's compiler serves for all."""
-    encode, plan = PIG.compile().compiler(encoding.encode), Plan.of(nomarch.game(slug), seats)
-    for match in moments(slug, seats, 30):
-        words = np.frombuffer(match.view(match.mover).tobytes(), np.int16)
-        out = np.full(plan.size, 7, np.float32)
-        encode(words.copy(), match.mover, *encoding.tables(plan), out)
-        assert np.allclose(out, match.observe(match.mover), atol=1e-6)
-
-
-def test_writing_over_what_was_seen_before_comes_to_the_same(slug, seats, moments):
-    """A row that goes from seat to seat, and stays with one for some events, always tells the whole."""
-    over, plan = PIG.compile().compiler(rewriting.rewrite), Plan.of(nomarch.game(slug), seats)
-    arrays = *rewriting.scratch(plan), *encoding.tables(plan)
-    told = plan.told[0, :, 0] != UNTOLD
-    seen, out = np.zeros(len(plan.parts), np.int16), np.zeros(plan.size, np.float32)
-    was = -1
-    for match in moments(slug, seats, 150):
-        for seat in (match.mover, 0) if match.events % 5 == 0 else (match.mover,):
-            words = np.frombuffer(match.view(seat).tobytes(), np.int16).copy()
-            over(words, seen, was, seat, *arrays, out)
-            was = seat
-            assert np.array_equal(seen[told], words[told])
-            assert np.array_equal(out, match.observe(seat))
-
-
-def test_words_are_looked_at_where_something_is_told(slug, seats):
-    """Every told word lies in one span, cards alone in spans of their own, and printed tables are passed over."""
-    plan = Plan.of(nomarch.game(slug), seats)
-    spans, kinds = rewriting.scratch(plan)[4], plan.told[0, :, 0]
-    covered = np.zeros(len(kinds), int)
-    for first, end, cards in spans * [rewriting.TOGETHER, rewriting.TOGETHER, 1]:
-        covered[first:end] += 1
-        assert not cards or set(kinds[first:end]) <= {CARDS, UNTOLD}
-    assert covered.max() == 1
-    assert (covered[kinds != UNTOLD] == 1).all()
-    if slug == "saqqara":
-        costs = nomarch.game(slug).dtype.fields["costs"][1] // 2
-        assert not covered[costs : costs + 100].any()
-
-
-def test_all_one_hots_are_wiped_for_another_seat_and_no_cards(slug, seats):
-    game = nomarch.game(slug)
-    plan, wiped = Plan.of(game, seats), np.zeros(observation_of(game).size(game), bool)
-    for first, end in rewriting.scratch(plan)[5].tolist():
-        wiped[first:end] = True
-    for at, field in observation_of(game).blocks(game):
-        width = field.width(game.dtype)
-        if field.told is Told.CARDS:
-            assert not wiped[at : at + width].any()
-        elif field.told is Told.CHOICE:  # by seat, those of the seats that are there
-            there = width * seats // game.seats[-1] if field.by_seat else width
-            assert wiped[at : at + there].all(), field.name
-        elif field.told is Told.SEAT:
-            assert wiped[at : at + width].all(), field.name
-
-
-def test_only_the_encoding_goes_unchecked():
-    compiler = PIG.compile().compiler
-    for kernel, checked in ((encoding.encode, False), (rewriting.rewrite, False), (kernels.observe_rows, True)):
-        assert compiler(kernel).targetoptions["boundscheck"] is checked
-
-
-def test_what_is_told_cannot_be_written_to():
-    env = VectorEnv(PIG, N)
-    for array in env.turn:
-        with pytest.raises(ValueError, match="read-only"):
-            array[0] = 0
-
-
-def test_arrays_are_contiguous_and_stay_the_same():
-    env = VectorEnv(PIG, N)
-    before = env.turn
-    after = env.step(env.sample())
-    for one, two in zip(before, after, strict=True):
-        assert one is two
-        assert two.flags.c_contiguous
-        assert len(two) == N
-    assert after.observations.dtype == np.float32
-    assert after.masks.dtype == np.int8
-
-
-def test_outcomes_are_counted():
-    """In Pig each roll is one outcome, and nothing else is."""
-    env, rolls = VectorEnv(PIG, N), 0
-    for _ in range(50):
+@pytest.mark.parametrize("way", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+@pytest.mark.parametrize("opponents", ["random", "self", 1])
+def test_a_copied_env_goes_on_like_one_that_was_not(way, opponents):
+    env = VectorEnv(PIG, N, 2, seat=None, opponents=opponents)
+    for _ in play(env, 10):
+        pass
+    other = way(env)
+    for _ in range(40):
         actions = env.sample()
-        rolls += int((actions == 0).sum())
-        env.step(actions)
-    assert env.drawn.sum() == rolls
+        assert np.array_equal(other.sample(), actions)
+        one, two = env.step(actions), other.step(actions)
+        assert all(np.array_equal(one[0][key], two[0][key]) for key in one[0])
+        assert np.array_equal(one[1], two[1])
 
 
-def test_threads_change_nothing():
-    one, two = VectorEnv(PIG, N, 3, seed=2), VectorEnv(PIG, N, 3, seed=2, threads=3)
+def test_gymnasiums_wrappers_go_around_it():
+    env = gymnasium.wrappers.vector.RecordEpisodeStatistics(VectorEnv(PIG, N))
+    env.reset(seed=1)
+    finished = 0
     for _ in range(200):
-        for a, b in zip(one.step(one.sample()), two.step(two.sample()), strict=True):
-            assert np.array_equal(a, b)
-    two.close()
+        *_, infos = env.step(env.unwrapped.sample())
+        finished += int(infos.get("_episode", np.zeros(1)).sum())
+    assert finished
 
 
-def test_a_match_does_not_depend_on_the_size_of_the_batch():
-    small, large = VectorEnv(PIG, 4, seed=9), VectorEnv(PIG, N, seed=9)
-    for _ in range(100):
-        a, b = small.step(small.sample()), large.step(large.sample())
-        assert np.array_equal(a.observations, b.observations[:4])
-
-
-def test_a_seed_repeats_and_going_on_does_not():
-    env = VectorEnv(PIG, N, seed=3)
-    first = [env.step(env.sample()).observations.copy() for _ in range(20)]
-    env.reset(3)
-    assert all(np.array_equal(env.step(env.sample()).observations, seen) for seen in first)
-    env.reset()
-    assert not all(np.array_equal(env.step(env.sample()).observations, seen) for seen in first)
-
-
-def test_if_one_action_is_illegal_none_is_played():
-    env = VectorEnv(PIG, N)
-    actions = env.sample().copy()
-    actions[7] = 5
-    before = env.states.copy()
-    with pytest.raises(IllegalAction, match="Action 5 is not legal for seat 0 in match 7"):
-        env.step(actions)
-    assert (env.states == before).all()
-    with pytest.raises(IllegalAction, match="need as many actions"):
-        env.step(actions[:3])
-
-
-def test_tables_are_refused_by_a_game_that_has_none():
-    with pytest.raises(BadComponents, match="has no tables to correct"):
-        VectorEnv(PIG, N, components={"coins": {"start": 7}})
-
-
-@pytest.mark.parametrize("wrong", [{"n": 0}, {"n": 2, "threads": 3}, {"n": 2, "seats": 9}, {"n": 2, "speed": "high"}])
-def test_wrong_arguments_are_refused_with_a_sentence(wrong):
+def test_it_can_be_drawn_in_letters():
+    env = VectorEnv(PIG, 2, render_mode="ansi")
+    env.reset(seed=1)
+    drawn = env.render()
+    assert len(drawn) == 2
+    assert "seat_1" in drawn[0]
     with pytest.raises(BadOptions, match=r"\.$"):
-        VectorEnv(PIG, **wrong)
-
-
-def test_ids_beyond_the_mask_are_never_written():
-    mask_ids, mask = PIG.compile().compiler(kernels.mask_ids), np.zeros(4, np.int8)
-    mask_ids(np.array([1, 3]), 2, 1, mask)
-    assert mask.tolist() == [0, 1, 0, 1]
-    with pytest.raises(IndexError, match="an outcome among the actions"):
-        mask_ids(np.array([0, 4]), 2, 1, mask)
-    assert mask.tolist() == [0, 1, 0, 1]
+        VectorEnv(PIG, 2, render_mode="3d")

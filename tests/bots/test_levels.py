@@ -42,7 +42,7 @@ def test_the_dice_to_come_never_change_an_answer(level):
 
 
 def test_a_view_leads_to_no_match_record_or_dice():
-    assert [field.name for field in fields(View)] == ["game", "seat", "to_move", "state", "legal", "events"]
+    assert [field.name for field in fields(View)] == ["game", "seat", "to_move", "data", "legal", "events"]
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -53,7 +53,7 @@ def test_no_level_throws_away_a_won_match(level):
     assert pig.GAME.say(Level(level).choose(position.view(0), random.Random(1))) == "hold"
 
 
-@pytest.mark.parametrize("name", ["0", "6", "17"])
+@pytest.mark.parametrize("name", ["0", "7", "17"])
 def test_an_unknown_level_is_refused_with_the_levels_there_are(name):
     with pytest.raises(UnknownBot, match="1 to 5"):
         make_bot(name)

@@ -101,7 +101,7 @@ def test_a_changed_header_does_not_fit_the_digest(path):
     header = json.loads(lines_of(path)[0])
     last = len(lines_of(path))
     for changes in ({"names": ["Somebody", *header["names"][1:]]}, {"date": "2001-01-01"}, {"more": 1}):
-        with pytest.raises(BadRecord, match=f"Line {last} .* its digest does not fit"):
+        with pytest.raises(BadRecord, match=f"Line {last} .* its digest doesn't match"):
             load(edited(path, 0, **changes), one_more_option)
 
 
@@ -110,11 +110,11 @@ def test_a_damaged_old_record_is_refused_with_its_line(path):
     lines = lines_of(path)
     with pytest.raises(BadRecord, match=r"^Line 9 of the record is damaged: it is numbered 9 instead of 8"):
         load("\n".join([*lines[:8], *lines[9:]]))
-    with pytest.raises(BadRecord, match=r"^Line 12 of the record is damaged: it is not a whole line"):
+    with pytest.raises(BadRecord, match=r"^Line 12 of the record is damaged: it isn't a complete line"):
         load("\n".join([*lines[:11], lines[11][:-3], *lines[12:]]))
-    with pytest.raises(BadRecord, match=r"^Line 12 of the record is damaged: 'fly' is no action"):
+    with pytest.raises(BadRecord, match=r"^Line 12 of the record is damaged: 'fly' isn't an action"):
         load(edited(path, 11, do="fly"))
-    with pytest.raises(BadRecord, match=r"^Line 1 of the record is damaged: the header is not complete \('dice'\)"):
+    with pytest.raises(BadRecord, match=r"^Line 1 of the record is damaged: the header is incomplete \('dice'\)"):
         load("\n".join([json.dumps({k: v for k, v in json.loads(lines[0]).items() if k != "dice"}), *lines[1:]]))
 
 

@@ -137,3 +137,13 @@ def test_a_match_begun_on_the_plain_twin_goes_on_compiled():
         assert position.tobytes() == pips(3, 5, 2).tobytes()
     finally:
         pig.GAME.machine = compiled
+
+
+@pytest.mark.parametrize("machine", ["plain", "compiled"])
+def test_a_match_goes_on_from_where_it_was_taken_back_to(machine):
+    game = pig.GAME
+    game.machine = game.plain if machine == "plain" else game.compile()
+    taken, straight = (game.start(2).play("roll").play("die 3") for _ in range(2))
+    taken.play("hold").undo()
+    assert taken.play("roll").play("die 2").tobytes() == straight.play("roll").play("die 2").tobytes()
+    assert (taken.state.pot, taken.legal()) == (5, straight.legal())

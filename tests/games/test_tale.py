@@ -167,6 +167,8 @@ def saqqara(*laid: str) -> Scene:
         for _ in range(4):
             scene.s.deck[scene.s.turn][CARD_NAMES.index(name)] += 3
             scene.play(f"draw {name}")
+    for _ in range(3 * len(laid)):  # 3.9: three cards are laid one by one, the last goes where room is left
+        scene.play(*scene.choices("lay"))
     return scene
 
 

@@ -57,7 +57,7 @@ def test_the_compiled_forward_pass_equals_numpy():
     workspace, network = Workspace(pig.GAME), Network.new(8, 8, 2, seed=1)
     states = workspace.machine.states(20)
     for i in range(20):
-        states["seats"][i], states["turn"][i] = 2, 1
+        states["seats"][i], states["turn"][i], states["target"][i] = 2, 1, 100
         states["pips"][i][:2] = i * 5, 95 - i * 4
     out, which = np.zeros((20, 4)), np.arange(20, dtype=np.int32)
     network(workspace, states, which, 20, 1, 2, out)
@@ -77,7 +77,7 @@ def test_targets_go_from_what_was_thought_next_to_the_result(fade):
     scene.s.pips[0], scene.s.pips[1] = 100, 40
     thought = [[0.5, 0.5, 60, 60], [0.6, 0.4, 80, 60], [0.8, 0.2, 90, 50]]
     wanted, end, workspace = np.zeros((3, 4)), [0.0] * 4, Workspace(pig.GAME, plain=True)
-    notes = match_kernels.Notes(None, [0, 1, 0], thought, wanted, [0.0] * 4)
+    notes = match_kernels.Notes(None, [0, 1, 0], None, thought, wanted, [0.0] * 4)
     match_kernels.teach([scene.s], 2, fade, workspace.buffers, notes, end, 0, 3)
     assert end == [1.0, 0.0, 100.0, 40.0]
     assert wanted[2] == pytest.approx([1.0, 0.0, 5.0, 2.0]), "points in units of 20"
@@ -96,6 +96,38 @@ def test_lessons_hold_a_row_for_every_decision_and_repeat_with_their_seed():
     assert (one.ends[:, 2:].max(axis=1) >= 100).all()
     other = play(Task(pig.GAME, {}, networks, ((0, 0),) * 5, "another seed", 0.02))
     assert not np.array_equal(one.ends, other.ends)
+
+
+def test_every_end_of_a_turn_teaches_and_is_marked():
+    """Whoever rolls a one has decided before; the lost turn ends with no decision, and is kept all the same."""
+    lesson = play(Task(pig.GAME, {}, (Network.new(8, 4, 2, seed=1),), ((0, 0),) * 5, "seed", 0.02, curious=1.0))
+    ends = lesson.rows[lesson.passed]
+    assert 0 < len(ends) < len(lesson.rows)
+    assert (ends[:, 2] == 0).all(), "nobody who looks back at a turn has a pot"
+
+
+def test_averaged_weights_follow_those_that_learn(tmp_path):
+    """After round 1 they are the learner's; after round 4 they keep 1 - 4 ** -0.8 of themselves, at most `steady`."""
+    run = Training(pig.GAME, Plan(seats=2, hidden=4, steady=0.5), tmp_path)
+    run.network.out_bias[:] = 1.0
+    run.rounds = 1
+    run.blend()
+    assert run.average.out_bias == pytest.approx(np.ones(4))
+    run.network.out_bias[:] = 2.0
+    run.rounds = 4
+    run.blend()
+    assert run.average.out_bias == pytest.approx(np.full(4, 1.5)), "4 ** -0.8 is 0.33, so half stays"
+
+
+def test_shipped_weights_say_what_was_measured(tmp_path, monkeypatch):
+    network = Network.new(8, 4, 2, seed=1)
+    manifest = {"game": "pig", "rules": pig.GAME.version, "features": pig.GAME.features_version, "seats": 2}
+    weights.save(tmp_path / "w.npz", network, manifest)
+    monkeypatch.setattr(weights, "shipped_path", lambda game, seats: tmp_path / "shipped.npz")
+    weights.ship(tmp_path / "w.npz", pig.GAME, 2, {"error": 0.03124})
+    found, told = weights.load(tmp_path / "shipped.npz", pig.GAME, 2)
+    assert found.error == told["held_out"]["error"] == 0.0312
+    assert weights.load(tmp_path / "w.npz", pig.GAME, 2)[0].error == 0.0
 
 
 def test_plain_and_compiled_matches_agree(monkeypatch):
@@ -262,7 +294,7 @@ def test_a_run_that_ended_early_is_repeated_as_far_as_it_went(tmp_path):
 def test_the_heuristic_and_the_network_answer_in_the_same_form():
     workspace = Workspace(pig.GAME)
     states = workspace.machine.states(1)
-    states["seats"] = 3
+    states["seats"], states["target"] = 3, 100
     for evaluator in (Appraisal(), Network.new(12, 4, 3, seed=1)):
         out = np.zeros((1, 6))
         evaluator(workspace, states, np.zeros(1, np.int32), 1, 0, 3, out)

@@ -21,7 +21,7 @@ Make = Callable[..., Person]
             "Diesen Tisch gibt es nicht.",
             "Die Anfrage ist unverständlich: Prüfe body.a.",
         ),
-        ("nl", "De stand is veranderd.", "Deze tafel bestaat niet.", "Het verzoek is onleesbaar: kijk naar body.a."),
+        ("nl", "De stand is veranderd.", "Deze tafel bestaat niet.", "Het verzoek is onleesbaar: controleer body.a."),
     ],
 )
 def test_refusals_speak_the_viewers_language(

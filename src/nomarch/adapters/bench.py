@@ -21,8 +21,8 @@ import numpy as np
 
 from nomarch.engine import Game
 
+from .matches import Matches
 from .pettingzoo import env, raw_env
-from .vector import VectorEnv
 
 Rates = dict[str, float]
 Measure = Callable[[], tuple[float, float]]
@@ -95,7 +95,7 @@ def _peers(scale: float) -> dict[str, Measure]:
 def _batch(
     game: Game, scale: float, n: int = BATCH, threads: int = 1, clock: Callable[[], float] = time.process_time
 ) -> Measure:
-    batch = VectorEnv(game, n, seed=1, threads=threads)
+    batch = Matches(game, n, seed=1, threads=threads)
 
     def measure() -> tuple[float, float]:
         steps, drawn, began = max(10, int(100_000 * scale) // n), int(batch.drawn.sum()), clock()

@@ -10,36 +10,30 @@ from __future__ import annotations
 
 import random
 import sys
-from typing import Any, Protocol, SupportsInt
+from typing import Any, SupportsInt
 
 import gymnasium
-import numpy as np
 from gymnasium import spaces
 
-from nomarch.engine import SPECTATOR, Game, View
+from nomarch.engine import SPECTATOR, Game
 from nomarch.engine.components import Corrections
 from nomarch.engine.errors import BadOptions, IllegalAction
 
-from .match import Mask, Match, Seen, env_id, observed_games
+from .match import Mask, Match, env_id, observed_games
+from .opponents import RANDOM, Opponent, chooser
+from .spaces import observation_space
 
 RENDER_MODES = ("human", "ansi")
 ILLEGAL_REWARD = -1.0
 
 
-class Opponent(Protocol):
-    """Anything with this method can sit at the other seats: the same door as for all bots."""
-
-    def choose(self, view: View, rng: random.Random) -> int:
-        """One of `view.legal`."""
-        ...
-
-
-class NomarchEnv(gymnasium.Env[Seen, int]):
+class NomarchEnv(gymnasium.Env[Any, int]):
     """A match in which you decide for one seat.
 
     `seat` is yours, or None to be dealt one in each match; `opponents` is "random", a level
     of our bots, or any object with `choose(view, rng)`. An illegal action ends the match and
-    costs what a defeat does; a number that is no action at all raises InvalidAction.
+    costs what a defeat does; a number that is no action at all raises InvalidAction. With `flat`
+    observations are the row of numbers alone, and `info["action_mask"]` has the mask.
     """
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012  Gymnasium's own form
@@ -50,7 +44,8 @@ class NomarchEnv(gymnasium.Env[Seen, int]):
         seats: int | None = None,
         *,
         seat: int | None = 0,
-        opponents: str | int | Opponent = "random",
+        opponents: Opponent = RANDOM,
+        flat: bool = False,
         render_mode: str | None = None,
         components: Corrections | None = None,
         **options: str,
@@ -60,16 +55,15 @@ class NomarchEnv(gymnasium.Env[Seen, int]):
             raise BadOptions(f"There is no seat {seat}; seats go from 0 to {self.match.seats - 1}.")
         if render_mode not in (None, *RENDER_MODES):
             raise BadOptions(f"There is no render mode {render_mode!r}; there are: {', '.join(RENDER_MODES)}.")
-        self.render_mode = render_mode
+        self.render_mode, self.flat = render_mode, flat
         self.seat, self._dealt = seat or 0, seat is None
-        self._opponent = opponent(opponents)
+        self._opponent = chooser(opponents)
         self._illegal = True
         self.action_space = spaces.Discrete(self.match.actions)  # type: ignore[assignment]
-        numbers: spaces.Space[Any] = spaces.Box(-1.0, 1.0, (self.match.plan.size,), np.float32)
-        mask: spaces.Space[Any] = spaces.Box(0, 1, (self.match.actions,), np.int8)
-        self.observation_space = spaces.Dict({"observation": numbers, "action_mask": mask})  # type: ignore[assignment]
+        seen = observation_space(self.match.plan.size, self.match.actions)
+        self.observation_space = seen["observation"] if flat else seen
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Begin a match and play on until it is your turn."""
         super().reset(seed=seed)
         if self._dealt:
@@ -78,9 +72,9 @@ class NomarchEnv(gymnasium.Env[Seen, int]):
         self.match.begin(self._rng.getrandbits(62))
         self._illegal = False
         self._others_play()
-        return self._seen(), {"seat": self.seat}
+        return self._told()
 
-    def step(self, action: SupportsInt) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
+    def step(self, action: SupportsInt) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         number = int(action)
         if number not in range(self.match.actions):
             raise gymnasium.error.InvalidAction(f"{number} is no action number of {self.match.game.title}.")
@@ -91,12 +85,14 @@ class NomarchEnv(gymnasium.Env[Seen, int]):
         self._others_play()
         self._show()
         reward = self.match.rewards()[self.seat] if self.match.over else 0.0
-        return self._seen(), reward, self.match.over, False, {"seat": self.seat}
+        seen, info = self._told()
+        return seen, reward, self.match.over, False, info
 
-    def _lose(self, action: int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
+    def _lose(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         self._illegal = True
         why = f"{self.match.game.say(action)!r} is not legal now; see the action mask."
-        return self._seen(), ILLEGAL_REWARD, True, False, {"seat": self.seat, "illegal": why}
+        seen, info = self._told()
+        return seen, ILLEGAL_REWARD, True, False, {**info, "illegal": why}
 
     def _others_play(self) -> None:
         match = self.match
@@ -106,8 +102,10 @@ class NomarchEnv(gymnasium.Env[Seen, int]):
             elif not match.play(action := self._opponent.choose(match.view(match.mover), self._rng)):
                 raise IllegalAction(f"The opponent at seat {match.mover} chose {action}, which is not legal now.")
 
-    def _seen(self) -> Seen:
-        return self.match.seen(self.seat)
+    def _told(self) -> tuple[Any, dict[str, Any]]:
+        """Observation and info."""
+        seen, info = self.match.seen(self.seat), {"seat": self.seat}
+        return (seen["observation"], {**info, "action_mask": seen["action_mask"]}) if self.flat else (seen, info)
 
     def action_masks(self) -> Mask:
         """1 for every action that is legal now."""
@@ -132,16 +130,10 @@ class NomarchEnv(gymnasium.Env[Seen, int]):
             self.render()
 
 
-def opponent(name: str | int | Opponent) -> Opponent | None:
-    """Who sits at the other seats; None plays at random, without looking."""
-    if name == "random":
-        return None
-    if not isinstance(name, str | int):
-        return name
-    from nomarch.bots import make_bot
-
-    return make_bot(str(name))
-
-
 for _slug in observed_games():
-    gymnasium.register(env_id(_slug), "nomarch.adapters.gymnasium:NomarchEnv", kwargs={"game": _slug})
+    gymnasium.register(
+        env_id(_slug),
+        "nomarch.adapters.gymnasium:NomarchEnv",
+        vector_entry_point="nomarch.adapters.vector:VectorEnv",
+        kwargs={"game": _slug},
+    )

@@ -17,7 +17,8 @@ from nomarch.engine.turn import apply
 from .encoding import U
 from .rewriting import rewrite
 
-BEGIN = -1  # beside all actions
+BEGIN, LOOK, SKIP = -1, -2, -3  # beside all actions: begin anew, play nothing, leave the match alone
+NOBODY, ANYBODY, ASKED = range(3)  # other seats: are the learner's too, play at random, are asked one by one
 REFUSED = -3  # beside CHANCE and OVER
 
 
@@ -89,14 +90,29 @@ def choose_rows(ids, counts, rngs, actions):
 
 
 @jit
-def step_rows(rngs, states, fresh, weights, keys, points, ids, counts, drawn, movers, masks, rewards, ended, actions):
-    """Play an action (none if negative) in every match; write who is to move then and what may be played."""
+def step_rows(
+    rngs, choices, states, fresh, weights, keys, points, others, dealt, again, ids, counts, drawn, own, movers, masks,
+    rewards, ended, actions,
+):  # fmt: skip
+    """Play an action in every match; write who is to move then and what the own seat may play."""
     for i in range(len(states)):
+        if actions[i] == SKIP:
+            continue
         mask_ids(ids[i], counts[i], 0, masks[i])
-        play_row(states, i, actions[i], fresh, rngs[i], ids[i], weights, drawn, keys, points, rewards[i], ended)
+        if actions[i] == BEGIN:
+            states[i] = fresh[0]
+            if dealt:
+                own[i] = below(choices[i], len(rewards[i]))
+        play_row(
+            states, i, actions[i], fresh, rngs[i], choices[i], ids[i], weights, drawn, keys, points, others, again,
+            own[i], rewards[i], ended,
+        )  # fmt: skip
         movers[i] = to_move(states[i])
-        counts[i] = legal(states[i], ids[i])
-        mask_ids(ids[i], counts[i], 1, masks[i])
+        counts[i] = legal(states[i], ids[i]) if movers[i] != OVER else 0
+        if others == NOBODY and movers[i] != OVER:
+            own[i] = movers[i]
+        if movers[i] == own[i]:
+            mask_ids(ids[i], counts[i], 1, masks[i])
 
 
 @unchecked
@@ -109,8 +125,10 @@ def mask_ids(ids, n, number, mask):
 
 
 @jit
-def play_row(states, i, action, fresh, rng, ids, weights, drawn, keys, points, rewards, ended):
-    """Play and draw chance; a match that ends begins anew at once, its rewards remain until the next step."""
+def play_row(
+    states, i, action, fresh, rng, choices, ids, weights, drawn, keys, points, others, again, own, rewards, ended
+):  # fmt: skip
+    """Play and draw chance; rewards remain until the next step, also where a match that ends begins anew at once."""
     s = states[i]
     if ended[i]:
         ended[i] = False
@@ -119,21 +137,26 @@ def play_row(states, i, action, fresh, rng, ids, weights, drawn, keys, points, r
     if action >= 0:
         apply(s, action)
     drawn[i] += draw(s, rng, ids, weights)
+    while others == ANYBODY and to_move(s) != OVER and to_move(s) != own:
+        apply(s, ids[below(choices, legal(s, ids))])
+        drawn[i] += draw(s, rng, ids, weights)
     while to_move(s) == OVER:
         ended[i] = True
         reward(s, len(rewards), keys, points, rewards)
+        if not again:
+            break
         states[i] = fresh[0]
         drawn[i] += draw(s, rng, ids, weights)
 
 
 @jit
 def observe_rows(
-    states, bare, movers, hides, hidden, cells, seen, seen_by, changes, groups, touched, changed, spans, wipes,
+    states, bare, seats, hides, hidden, cells, seen, seen_by, changes, groups, touched, changed, spans, wipes,
     runs, marks, head, told, parts, places, shows, out,
 ):  # fmt: skip
-    """Write what each mover sees; `bare` are the cells of the states. Apart from `step_rows`, both run faster."""
+    """Write what a seat of each match sees; `bare` are the cells of the states. Apart from `step_rows`, faster."""
     for i in range(len(states)):
-        seat = movers[i]
+        seat = seats[i]
         view = bare[i]
         if hides:
             hidden[0] = states[i]

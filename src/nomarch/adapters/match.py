@@ -123,6 +123,24 @@ class Match:
         self.events += 1
         return True
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For pickle and deepcopy: how it was made and, once begun, state and random source."""
+        rng = [int(number) for number in self._rng] if self.begun else []
+        data: bytes = self._machine.dump(self._states) if self.begun else b""
+        made = self.game, self.seats, self.options, self.components, self._plain
+        return _match, (*made, data, rng, self.events)
+
+    def take_up(self, data: bytes, rng: list[int], events: int = 0) -> None:
+        """Go on at a state and a random source that come from elsewhere."""
+        self._use_machine()
+        self._mask[:] = 0
+        self._machine.load(self._states, 0, data)
+        self._rng[:] = rng
+        weights = self._machine.numbers(self.game.max_legal)
+        self.mover, n = self._machine.step(self._states, 0, -1, self._ids, weights)
+        self._counts[0], self.events = n, events
+        self._mask[self.legal()] = 1
+
     @property
     def begun(self) -> bool:
         """Whether there has been a match at all."""
@@ -170,3 +188,19 @@ class Match:
         state = self.view(seat).state
         names = [f"seat_{i}" for i in range(self.seats)]
         return self.game.words.letters(state, names, english)
+
+
+def _match(
+    game: Game,
+    seats: int,
+    options: dict[str, str],
+    components: Corrections,
+    plain: bool,
+    data: bytes,
+    rng: list[int],
+    events: int,
+) -> Match:
+    match = Match(game, seats, options, components=components, plain=plain)
+    if data:
+        match.take_up(data, rng, events)
+    return match

@@ -79,6 +79,9 @@ class Moment(NamedTuple):
         return self
 
 
+PAST = Moment(b"", CHANCE, (), (), (), ())  # in which nothing is played any more
+
+
 class NomarchGame(pyspiel.Game):
     """One of our games with its seats and options; each game has a class of its own, see `_register`."""
 
@@ -213,6 +216,14 @@ class NomarchGame(pyspiel.Game):
         """The opening."""
         return NomarchState(self)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled by name and parameters; corrected tables by their file, which must still be there."""
+        return pyspiel.load_game, (short_name(self.game.slug), self.get_parameters())
+
+    def __deepcopy__(self, memo: object) -> NomarchGame:
+        """Nothing in it changes what a state is, so copies share it."""
+        return self
+
     def make_py_observer(self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None) -> NomarchObserver:
         """Tells what a seat sees now or, with perfect recall, all that it has seen."""
         if params:
@@ -247,6 +258,8 @@ class NomarchState(pyspiel.State):
         return [(outcome - first, chance) for outcome, chance in zip(self.now.possible, self.now.chances, strict=True)]
 
     def _apply_action(self, action: int) -> None:
+        if self.now.data == PAST.data:
+            return
         game = self.get_game()
         number = action + game.actions if self.now.mover == CHANCE else action
         if number not in self.now.possible:
@@ -280,9 +293,17 @@ class NomarchState(pyspiel.State):
         other.now = self.get_game().imagined(self.now, player, int(sampler() * (1 << 30)))
         return other
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """With the moment itself, which need not follow from the history once a state was resampled."""
+        return _state_at, (self.get_game(), [(told.player, told.action) for told in self.full_history()], self.now)
+
+    def __deepcopy__(self, memo: object) -> NomarchState:
+        other: NomarchState = self.clone()
+        return other
+
     def __str__(self) -> str:
-        drawn: str = self.get_game().drawn(self.now.data)
-        return drawn
+        """The table, and a fingerprint: OpenSpiel's exact solvers know situations by their text."""
+        return f"{self.get_game().drawn(self.now.data)}\nstate {_digest(self.now.data).hex()}"
 
 
 class NomarchObserver:
@@ -322,6 +343,17 @@ class NomarchObserver:
     def _past(self, state: NomarchState, player: int) -> str:
         hides = self.game.game.hides
         return f"seen {state.now.seen[player].hex() if hides else state.history_str()}\n"
+
+
+def _state_at(game: NomarchGame, history: list[tuple[int, int]], now: Moment) -> NomarchState:
+    """A state with this past, told to OpenSpiel without being played again."""
+    state = game.new_initial_state()
+    for player, action in history:
+        mover = CHANCE if player == pyspiel.PlayerId.CHANCE else player
+        state.now = PAST._replace(mover=mover)
+        state.apply_action(action)
+    state.now = now
+    return state
 
 
 def _digest(data: bytes) -> bytes:

@@ -15,9 +15,7 @@ from operator import index
 from secrets import randbits
 from typing import Any
 
-import numpy as np
 from gymnasium import spaces
-from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv, register
 from pettingzoo.utils.env_logger import EnvLogger
 
@@ -25,7 +23,8 @@ from nomarch.engine import SPECTATOR, Game
 from nomarch.engine.components import Corrections
 from nomarch.engine.errors import BadOptions, IllegalAction
 
-from .match import Match, Seen, env_id, observed_games
+from .match import Match, env_id, observed_games
+from .spaces import observation_space
 
 RENDER_MODES = ("human", "ansi")
 ILLEGAL_REWARD = -1.0
@@ -35,37 +34,42 @@ def env(
     game: Game | str,
     seats: int | None = None,
     *,
+    flat: bool = False,
     render_mode: str | None = None,
     components: Corrections | None = None,
     **options: str,
 ) -> GuardedEnv:
     """The environment for learners: an illegal action ends the match, and its seat loses."""
-    return GuardedEnv(game, seats, render_mode=render_mode, components=components, **options)
+    return GuardedEnv(game, seats, flat=flat, render_mode=render_mode, components=components, **options)
 
 
-class raw_env(AECEnv[str, Seen, int], EzPickle):
-    """The bare environment: an illegal action raises IllegalAction and changes nothing."""
+class raw_env(AECEnv[str, Any, int]):
+    """The bare environment: an illegal action raises IllegalAction and changes nothing.
+
+    With `flat` observations are rows of numbers alone, as SuperSuit wants them, and `infos` have the masks.
+    """
 
     def __init__(
         self,
         game: Game | str,
         seats: int | None = None,
         *,
+        flat: bool = False,
         render_mode: str | None = None,
         components: Corrections | None = None,
         **options: str,
     ) -> None:
-        EzPickle.__init__(self, game, seats, render_mode=render_mode, components=components, **options)
         if render_mode not in (None, *RENDER_MODES):
             raise BadOptions(f"There is no render mode {render_mode!r}; there are: {', '.join(RENDER_MODES)}.")
         self.match = Match(game, seats, options, components=components)
-        self.render_mode = render_mode
+        self.render_mode, self.flat = render_mode, flat
         self._name = f"{self.match.game.slug}_v{self.match.observation_version}"
         modes = {"render_modes": list(RENDER_MODES), "render_fps": 1}
         self.metadata = {"name": self._name, "is_parallelizable": False, **modes}
         self.possible_agents = [f"seat_{seat}" for seat in range(self.match.seats)]
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self.observation_spaces = {agent: observation_space(self.match) for agent in self.possible_agents}
+        seen = observation_space(self.match.plan.size, self.match.actions)
+        self.observation_spaces = dict.fromkeys(self.possible_agents, seen["observation"] if flat else seen)
         self.action_spaces = {agent: spaces.Discrete(self.match.actions) for agent in self.possible_agents}
         self._seed: int | None = randbits(62)  # of a first match that is given none
 
@@ -85,7 +89,7 @@ class raw_env(AECEnv[str, Seen, int], EzPickle):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.agents[self.match.mover]
+        self._select()
         self._show()
 
     def step(self, action: Any) -> None:
@@ -102,11 +106,18 @@ class raw_env(AECEnv[str, Seen, int], EzPickle):
             return
         self._cumulative_rewards[agent] = 0.0
         if match.mover >= 0:
-            self.agent_selection = self.possible_agents[match.mover]
+            self._select()
         else:
             self._end(match.rewards())
         if self.render_mode:
             self._show()
+
+    def _select(self) -> None:
+        """Name who is to move; flat observations leave the mask to the infos."""
+        self.agent_selection = self.possible_agents[self.match.mover]
+        if self.flat:
+            for other in self.agents:
+                self.infos[other] = {"action_mask": self.match.seen(self._seat[other])["action_mask"]}
 
     def _refuse(self, action: Any) -> None:
         game = self.match.game
@@ -120,8 +131,10 @@ class raw_env(AECEnv[str, Seen, int], EzPickle):
         self._accumulate_rewards()
         self._deads_step_first()
 
-    def observe(self, agent: str) -> Seen:
-        return self.match.seen(self._seat[agent])
+    def observe(self, agent: str) -> Any:
+        """Observation and mask, or flat the observation alone."""
+        seen = self.match.seen(self._seat[agent])
+        return seen["observation"] if self.flat else seen
 
     def render(self) -> str | None:
         """The table as a spectator sees it: returned in mode `ansi`, printed in mode `human`."""
@@ -164,7 +177,7 @@ class GuardedEnv(raw_env):
         self._cumulative_rewards[agent] = 0.0
         self._end([ILLEGAL_REWARD if other == agent else 0.0 for other in self.agents], cut=True)
 
-    def observe(self, agent: str) -> Seen:
+    def observe(self, agent: str) -> Any:
         if not hasattr(self, "agents"):
             EnvLogger.error_observe_before_reset()
         return super().observe(agent)
@@ -173,13 +186,6 @@ class GuardedEnv(raw_env):
         if not hasattr(self, "agents"):
             EnvLogger.error_render_before_reset()
         return super().render()
-
-
-def observation_space(match: Match) -> spaces.Dict:
-    """What `observe` gives for a match like this."""
-    numbers: spaces.Space[Any] = spaces.Box(-1.0, 1.0, (match.plan.size,), np.float32)
-    mask: spaces.Space[Any] = spaces.Box(0, 1, (match.actions,), np.int8)
-    return spaces.Dict({"observation": numbers, "action_mask": mask})
 
 
 for _slug in observed_games():

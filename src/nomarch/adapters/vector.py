@@ -1,164 +1,205 @@
-"""Many matches stepped by one compiled call, for learners that eat batches.
+"""Gymnasium's vector environments: many matches stepped by one compiled call, one seat of each yours.
 
-    env = VectorEnv("ra-dice", 4096, seats=2, threads=2)
-    turn = env.reset(seed=1)
-    turn = env.step(env.sample())
+    import gymnasium, nomarch.adapters.gymnasium
+    envs = gymnasium.make_vec("nomarch/RaDice-v1", num_envs=256, opponents=2)
 
-Every match waits for the decision of one seat; row i of each array is about match i and, for
-observation and mask, about the seat that is to move in it. A match that ends begins anew at
-once: its row of rewards is that of the match that ended.
+Observations, rewards, infos and the three modes of autoreset are as in Gymnasium's documentation. The
+matches run in `nomarch.adapters.matches`; whoever plays all seats and wants bare arrays uses that.
 """
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
-from typing import Any, NamedTuple
+import sys
+from secrets import randbits
+from typing import Any
 
+import gymnasium
 import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode
+from gymnasium.vector.utils import batch_space
 
-from nomarch.engine import Game
-from nomarch.engine.chance import rngs
+from nomarch.engine import SPECTATOR, Game
 from nomarch.engine.components import Corrections
-from nomarch.engine.errors import BadOptions, IllegalAction
-from nomarch.engine.machine import CompiledMachine
-from nomarch.engine.observation import Floats, Ints, Plan, observation_of
+from nomarch.engine.errors import BadOptions
+from nomarch.engine.observation import Ints
 
-from . import kernels
-from .match import Mask, found
-from .rewriting import sights
+from .kernels import BEGIN, SKIP
+from .match import Mask
+from .matches import Bools, Matches
+from .opponents import RANDOM, Opponent
+from .spaces import observation_space
 
-Bools = np.ndarray[Any, np.dtype[np.bool_]]
-
-
-class Turn(NamedTuple):
-    """All matches at one moment, as contiguous arrays: read only, and overwritten by the next step."""
-
-    observations: Floats
-    masks: Mask
-    movers: Ints
-    rewards: Floats
-    ended: Bools
+ILLEGAL_REWARD = -1.0
+SELF = "self"
+RENDER_MODES = ("human", "ansi")
+Infos = dict[str, Any]
 
 
-class VectorEnv:
-    """N matches of one game; each has random sources of its own, so nothing depends on N or on threads."""
+class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
+    """Matches of one game in which you decide for one seat each.
+
+    `seat` is yours, or None to be dealt one in each match. `opponents` is "random", a level or another bot,
+    an object with `choose(view, rng)`, or "self": then you decide for every seat, `infos["seat"]` says for
+    which, and the reward at the end is that of the seat that decided last (`infos["returns"]` has all).
+    An illegal action ends its match and costs what a defeat does, as in `NomarchEnv`. `flat` leaves the masks
+    out of the observations; they are in `infos["action_mask"]`, and always in `action_masks()`. Without `copy`
+    observations are read-only views that the next step writes over.
+    """
 
     def __init__(
         self,
         game: Game | str,
-        n: int,
+        num_envs: int = 1,
         seats: int | None = None,
         *,
-        seed: int = 0,
+        seat: int | None = 0,
+        opponents: Opponent = RANDOM,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        flat: bool = False,
+        copy: bool = True,
         threads: int = 1,
+        render_mode: str | None = None,
         components: Corrections | None = None,
         **options: str,
     ) -> None:
-        if n < 1 or not 1 <= threads <= n:
-            raise BadOptions(f"{n} matches in {threads} threads cannot be: at least one of both, and a match a thread.")
-        self.game = found(game)
-        self.seats = self.game.usual_seats if seats is None else seats
-        encoded = self.game.encode(self.game.check(self.seats, options), self.game.read_components(components))
-        self.plan, self.actions = Plan.of(self.game, self.seats), observation_of(self.game).actions
-        machine = self.game.compile()
-        if not isinstance(machine, CompiledMachine):
-            raise TypeError("a compiled game has a compiled machine")
-        self._fresh = machine.states()
-        machine.begin(self._fresh, 0, self.seats, machine.options(encoded))
-        self._arrays(n, machine)
-        self._illegal = machine.bind(kernels.first_illegal, (self._told.masks,), (self._chosen,))
-        self._choose = machine.bind(kernels.choose_rows, (self.ids, self.counts, self._choices, self._chosen), ())
-        self._parts = [_Part(self, machine, rows) for rows in _slices(n, threads)]
-        self._pool = ThreadPoolExecutor(threads - 1, "nomarch-vector") if threads > 1 else None
-        self.reset(seed)
+        if render_mode not in (None, *RENDER_MODES):
+            raise BadOptions(f"There is no render mode {render_mode!r}; there are: {', '.join(RENDER_MODES)}.")
+        self.autoreset_mode, self.render_mode = AutoresetMode(autoreset_mode), render_mode
+        modes = {"render_modes": list(RENDER_MODES), "render_fps": 1}
+        self.metadata = {"autoreset_mode": self.autoreset_mode, **modes}
+        others, self._self_play = (None, True) if opponents == SELF else (opponents, False)
+        made: dict[str, Any] = {"opponents": others, "threads": threads, "components": components, **options}
+        self.matches = Matches(game, num_envs, seats, seat=seat, again=False, **made)
+        self.num_envs, self.flat, self._copies = num_envs, flat, copy
+        single = observation_space(self.matches.plan.size, self.matches.actions)
+        self.single_observation_space = single["observation"] if flat else single
+        self.single_action_space = spaces.Discrete(self.matches.actions)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._rows, self._done = np.arange(num_envs), np.zeros(num_envs, bool)
+        self._begun = False
 
-    def _arrays(self, n: int, machine: CompiledMachine) -> None:
-        self.states = machine.states(n)
-        self.ids: Ints = np.zeros((n, self.game.max_legal), np.int64)
-        self.counts: Ints = np.zeros(n, np.int64)
-        self.drawn: Ints = np.zeros(n, np.int64)  # outcomes of chance so far
-        self._chosen: Ints = np.zeros(n, np.int64)
-        self._dice: Ints = np.zeros((n, 2), np.int64)
-        self._choices = self._dice.copy()
-        self._told = Turn(
-            np.zeros((n, self.plan.size), np.float32),
-            np.zeros((n, self.actions), np.int8),
-            np.zeros(n, np.int64),
-            np.zeros((n, self.seats), np.float32),
-            np.zeros(n, np.bool_),
-        )
-        self.turn = Turn(*map(_read_only, self._told))
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, Infos]:
+        """Begin all matches, or those of the boolean array `options["reset_mask"]`; without a seed chance goes on."""
+        chosen = self._reset_mask(options)
+        if seed is None and not self._begun:
+            seed = randbits(60)
+        self._seed(seed, chosen)
+        self._begun = True
+        self.matches.play(np.where(chosen, BEGIN, SKIP))
+        self._done[chosen] = False
+        return self._seen(), self._infos()
 
-    def __len__(self) -> int:
-        return len(self.states)
+    def _reset_mask(self, options: dict[str, Any] | None) -> Bools:
+        mask = (options or {}).get("reset_mask")
+        if mask is None:
+            return np.ones(self.num_envs, bool)
+        if not isinstance(mask, np.ndarray) or mask.shape != (self.num_envs,) or mask.dtype != bool or not mask.any():
+            raise BadOptions(f"reset_mask is a boolean array of shape ({self.num_envs},) with something true in it.")
+        return mask
 
-    def reset(self, seed: int | None = None) -> Turn:
-        """Begin all matches anew; without a seed their random sources go on."""
-        if seed is not None:
-            self._dice[:], self._choices[:] = rngs(seed, len(self)), rngs(~seed, len(self))
-        self.states[:] = self._fresh[0]
-        nothing = np.full(len(self), -1, np.int64)
-        self._step(nothing)
-        return self.turn
+    def _seed(self, seed: int | list[int | None] | None, chosen: Bools) -> None:
+        if seed is None:
+            return
+        if isinstance(seed, int | np.integer):
+            super().reset(seed=int(seed))
+            self.matches.seed(int(seed), chosen)
+            return
+        if len(seed) != self.num_envs:
+            raise BadOptions(f"{self.num_envs} matches take one seed, or as many; not {len(seed)}.")
+        for row, own in enumerate(seed):
+            if own is not None and chosen[row]:
+                self.matches.seed(int(own), [row])
 
-    def step(self, actions: Any) -> Turn:
-        """Play one action in every match; if one is illegal, none is played."""
-        actions = np.ascontiguousarray(actions, np.int64)
-        if actions.shape != (len(self),):
-            raise IllegalAction(f"{len(self)} matches need as many actions, not an array of shape {actions.shape}.")
-        wrong = self._illegal(actions)
-        if wrong >= 0:
-            seat = self.turn.movers[wrong]
-            raise IllegalAction(f"Action {actions[wrong]} is not legal for seat {seat} in match {wrong} of the batch.")
-        self._step(actions)
-        return self.turn
+    def step(self, actions: Any) -> tuple[Any, Any, Bools, Bools, Infos]:
+        """Play one action in every match; what ended before begins anew, if that is the mode."""
+        chosen, over, seats = self._checked(actions), self._done, self.matches.own.copy()
+        illegal = ~over & (self.matches.turn.masks[self._rows, chosen] == 0)
+        turn = self.matches.play(np.where(over, BEGIN, np.where(illegal, SKIP, chosen)))
+        ended = (turn.ended | illegal) & ~over
+        rewards = np.where(ended, turn.rewards[self._rows, seats], 0.0).astype(np.float64)
+        rewards[illegal] = ILLEGAL_REWARD
+        self._done = ended
+        told = self._told_of(ended, illegal, chosen, seats)
+        infos: Infos = {}
+        if self.autoreset_mode is AutoresetMode.SAME_STEP and told:
+            infos = self._end_now(ended, told)
+        else:
+            for row, info in told.items():
+                infos = self._add_info(infos, info, row)
+        if self.render_mode == "human":
+            self.render()
+        return self._seen(), rewards, ended.copy(), np.zeros(self.num_envs, bool), infos | self._infos()
+
+    def _checked(self, actions: Any) -> Ints:
+        chosen = np.asarray(actions)
+        if chosen.shape != (self.num_envs,) or not np.issubdtype(chosen.dtype, np.integer):
+            raise gymnasium.error.InvalidAction(f"A step takes {self.num_envs} whole numbers, one for each match.")
+        wrong = np.flatnonzero((chosen < 0) | (chosen >= self.matches.actions))
+        if wrong.size:
+            title = self.matches.game.title
+            raise gymnasium.error.InvalidAction(f"{chosen[wrong[0]]} is no action number of {title}.")
+        if not self._begun:
+            raise gymnasium.error.ResetNeeded("There is no match yet; call reset() first.")
+        if self.autoreset_mode is AutoresetMode.DISABLED and self._done.any():
+            raise gymnasium.error.ResetNeeded("Some matches are over; reset them with options={'reset_mask': ...}.")
+        return chosen.astype(np.int64)
+
+    def _told_of(self, ended: Bools, illegal: Bools, chosen: Ints, seats: Ints) -> dict[int, Infos]:
+        """What is told of every match that has ended."""
+        found: dict[int, Infos] = {}
+        for row in np.flatnonzero(ended).tolist():
+            found[row] = {"returns": self.matches.turn.rewards[row].copy()}
+            if illegal[row]:
+                found[row]["illegal"] = f"{self.matches.game.say(chosen[row])!r} is not legal now; see the action mask."
+                found[row]["returns"][seats[row]] = ILLEGAL_REWARD
+        return found
+
+    def _end_now(self, ended: Bools, told: dict[int, Infos]) -> Infos:
+        """Keep the last observations and infos of what has ended, and begin it anew."""
+        infos: Infos = {}
+        seen, own = self._seen(), self.matches.own.copy()
+        for row, info in told.items():
+            last = seen[row].copy() if self.flat else {key: array[row].copy() for key, array in seen.items()}
+            infos = self._add_info(infos, {"final_obs": last, "final_info": {"seat": int(own[row]), **info}}, row)
+        self.matches.play(np.where(ended, BEGIN, SKIP))
+        self._done = np.zeros(self.num_envs, bool)
+        return infos
+
+    def _seen(self) -> Any:
+        turn = self.matches.turn
+        if self.flat:
+            return turn.observations.copy() if self._copies else turn.observations
+        seen: dict[str, Any] = {"observation": turn.observations, "action_mask": turn.masks}
+        return {key: array.copy() for key, array in seen.items()} if self._copies else seen
+
+    def _infos(self) -> Infos:
+        told: Infos = {"seat": self.matches.own.copy()}
+        if self.flat:
+            told["action_mask"] = self.action_masks()
+        return told | {f"_{key}": np.ones(self.num_envs, bool) for key in told}
+
+    def action_masks(self) -> Mask:
+        """1 for every action that is legal now, match by match."""
+        return self.matches.turn.masks.copy()
 
     def sample(self) -> Ints:
-        """A random legal action for every match; the next call overwrites it."""
-        self._choose()
-        return self._chosen
+        """A random legal action for every match; 0 where it is over."""
+        chosen = self.matches.sample().copy()
+        chosen[self._done] = 0
+        return chosen
 
-    def close(self) -> None:
+    def render(self) -> tuple[str, ...] | None:
+        """The matches as a spectator sees them: returned in mode `ansi`, printed in mode `human`."""
+        drawn = tuple(self.matches.letters(row, SPECTATOR) for row in range(self.num_envs))
+        if self.render_mode == "ansi":
+            return drawn
+        sys.stdout.write("\n\n".join(drawn) + "\n\n")
+        return None
+
+    def close_extras(self, **_: Any) -> None:
         """Let the threads go."""
-        if self._pool:
-            self._pool.shutdown()
-
-    def _step(self, actions: Ints) -> None:
-        """The first part is played by the thread that asks, the others beside it."""
-        others = [self._pool.submit(part.step, actions) for part in self._parts[1:]] if self._pool else []
-        self._parts[0].step(actions)
-        for other in others:
-            other.result()
-
-
-class _Part:
-    """The rows of one thread, and buffers that no other thread touches."""
-
-    def __init__(self, env: VectorEnv, machine: CompiledMachine, rows: slice) -> None:
-        game, self.rows, told = env.game, rows, env._told
-        states, most, hidden = env.states[rows], game.seats[-1], machine.states()
-        buffers = machine.numbers(game.max_legal), machine.numbers(most), machine.numbers(most, len(game.sources))
-        whole = (env.ids, env.counts, env.drawn, told.movers, told.masks, told.rewards, told.ended)
-        played = env._dice[rows], states, env._fresh, *buffers, *(array[rows] for array in whole)
-        seen = told.movers[rows], told.observations[rows]
-        view = sights(env.plan, game.hides, states, hidden, *seen)
-        self._play = machine.bind(kernels.step_rows, played, (env._chosen[rows],))
-        self._observe = machine.bind(kernels.observe_rows, view, ())
-
-    def step(self, actions: Ints) -> None:
-        self._play(actions[self.rows])
-        self._observe()
-
-
-def _read_only(array: Any) -> Any:
-    """A view that nobody can write to: only what changes is written anew, so what is there must stay."""
-    view = array.view()
-    view.flags.writeable = False
-    return view
-
-
-def _slices(n: int, parts: int) -> list[slice]:
-    """0 to n in so many pieces, as even as can be."""
-    cuts = [n * part // parts for part in range(parts + 1)]
-    return [slice(low, high) for low, high in pairwise(cuts)]
+        self.matches.close()

@@ -1,4 +1,4 @@
-"""The levels 1 to 5: how far they see and how exactly they weigh, never random blunders.
+"""The levels 1 to 5, and 6 for study: how far they see and how exactly they weigh, never random blunders.
 
 A level values where its actions lead: by a trained network, by the game's heuristic where none
 is shipped, or by the points as they stand. It looks just behind the action, to the end of its turn
@@ -28,7 +28,7 @@ from .bot import UnknownBot, seats_of
 
 T = TypeVar("T")
 LEVELS = (1, 2, 3, 4, 5)
-HINTED = 4  # choices that a hint plays on
+ORACLE = 6  # for study: as strong as some seconds a decision allow
 IMAGINED = 8  # deals of what is hidden, where something is
 
 
@@ -39,6 +39,8 @@ class Mind:
     sight: str = "network"  # or "heuristic", or "points": what is on the table and no more
     solves: bool = False  # to the end of its own turn, where the game allows it
     candidates: int = 0  # the best so many actions are played on
+    lines: int = 32  # so often each, or at first so often
+    turns: int = 2  # and so far
     softness: float = 0.0  # victory lost at which an action is e times less likely than the best
     careless: float = 0.0  # never more than this is lost on purpose
 
@@ -49,18 +51,21 @@ MINDS = {
     3: Mind(softness=0.04, careless=0.14),
     4: Mind(softness=0.012, careless=0.04),
     5: Mind(solves=True, candidates=4),
+    6: Mind(solves=True, candidates=6, lines=128, turns=4),
 }
-
-
-SIMULATIONS = {1: 40, 2: 120, 3: 500, 4: 2500, 5: 12_000}  # of tree search, where there is no network
+ROLLING_OUT = {6: Mind(candidates=6, lines=800, turns=8)}  # what is played on behind solved turns
+HINTING = Mind(candidates=4, lines=300, turns=6)  # the same for hints: within three seconds
+SIMULATIONS = {1: 40, 2: 120, 3: 500, 4: 2500, 5: 12_000, 6: 60_000}  # of tree search, where there is no network
 
 
 class Level:
     """A bot of one of our levels; it may be shared between matches, but not between threads."""
 
     def __init__(self, level: int) -> None:
-        if level not in LEVELS:
-            raise UnknownBot(f"There is no level {level}; levels go from {LEVELS[0]} to {LEVELS[-1]}.")
+        if level not in MINDS:
+            raise UnknownBot(
+                f"There is no level {level}; levels go from {LEVELS[0]} to {LEVELS[-1]}, {ORACLE} for study."
+            )
         self.level = level
 
     def choose(self, view: View, rng: random.Random) -> int:
@@ -71,10 +76,11 @@ class Level:
         if shipped(view.game, seats_of(view)) is None:
             return self._untrained(view, mind, rng)
         if mind.solves and view.game.turns_solvable:
-            return _solved(view, mind)
+            deep = ROLLING_OUT.get(self.level)
+            return _rolled_out(view, deep, rng, GREED)[0].action if deep else _solved(view, mind)
         liked = _weighed(view, mind, rng)
         if mind.candidates and len(liked) > 1:
-            return _played_on(view, liked[: mind.candidates], rng)[0].action
+            return _played_on(view, liked, mind, rng)[0].action
         return _softly(liked, mind, rng)
 
     def _untrained(self, view: View, mind: Mind, rng: random.Random) -> int:
@@ -89,16 +95,14 @@ class Level:
         return most_visited(tree.rated()).action
 
     def hints(self, view: View, rng: random.Random) -> list[Rated]:
-        """Its own choice, then the others it looked at by value: the seat's share of the victory (alone: its points).
+        """The actions worth a look, played on, best first: the seat's share of the victory (alone: its points).
 
         Where turns can be solved, all levels look at the same solution played on, and advise alike.
         """
         if view.game.turns_solvable:
-            hints = _rolled_out(view, rng)
-        else:
-            liked = _weighed(view, MINDS[self.level], rng, 0.0)
-            hints = _played_on(view, liked[:HINTED], rng, 0.0)
-        return [*hints[:1], *best_first(hints[1:])]
+            return _rolled_out(view, HINTING, rng, 0.0)
+        liked = _weighed(view, MINDS[self.level], rng, 0.0)
+        return best_first(_played_on(view, liked, MINDS[LEVELS[-1]], rng, 0.0))
 
 
 class HeuristicBot:
@@ -142,15 +146,15 @@ def _weighed(view: View, mind: Mind, rng: random.Random, greed: float = GREED) -
     return ahead.weigh(view.tobytes(), view.seat, _source(ahead, rng), samples=samples)
 
 
-def _played_on(view: View, liked: list[Rated], rng: random.Random, greed: float = GREED) -> list[Rated]:
-    ahead = _ahead(view, MINDS[LEVELS[-1]], greed)
-    candidates = [option.action for option in liked]
-    return ahead.judge(view.tobytes(), view.seat, _source(ahead, rng), candidates)
+def _played_on(view: View, liked: list[Rated], mind: Mind, rng: random.Random, greed: float = GREED) -> list[Rated]:
+    ahead, best = _ahead(view, mind, greed), [rated.action for rated in liked[: mind.candidates]]
+    return ahead.judge(view.tobytes(), view.seat, _source(ahead, rng), best, samples=mind.lines, turns=mind.turns)
 
 
-def _rolled_out(view: View, rng: random.Random) -> list[Rated]:
-    rollouts = _rollouts(view.game, seats_of(view))
-    return rollouts.judge(view.tobytes(), view.seat, rng.getrandbits(40), candidates=HINTED)
+def _rolled_out(view: View, mind: Mind, rng: random.Random, greed: float) -> list[Rated]:
+    rollouts, seed = _rollouts(view.game, seats_of(view), greed), rng.getrandbits(40)
+    wish = {"candidates": mind.candidates, "lines": mind.lines, "turns": mind.turns}
+    return rollouts.judge(view.tobytes(), view.seat, seed, **wish)
 
 
 def _softly(options: list[Rated], mind: Mind, rng: random.Random) -> int:
@@ -182,11 +186,11 @@ def _tree(game: Game, seats: int) -> Search:
     return _kept("tree", (game, seats), lambda: Search(game, seats))
 
 
-def _rollouts(game: Game, seats: int) -> Rollouts:
+def _rollouts(game: Game, seats: int, greed: float) -> Rollouts:
     def make() -> Rollouts:
-        return Rollouts(game, seats, _evaluator(game, seats, MINDS[LEVELS[-1]]), greed=0.0)
+        return Rollouts(game, seats, shipped(game, seats), greed=greed)
 
-    return _kept("rollouts", (game, seats), make)
+    return _kept("rollouts", (game, seats, greed), make)
 
 
 def _ahead(view: View, mind: Mind, greed: float) -> Ahead:

@@ -80,6 +80,12 @@ class MatchOver(NomarchError):
     code = "match/over"
 
 
+class BadState(NomarchError):
+    """Bytes that are no state of this game."""
+
+    code = "state/bad"
+
+
 class NothingToUndo(NomarchError):
     """No decision can be taken back: none was made, or something was revealed since."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
@@ -13,10 +14,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .batch import Batch
-from .calls import ADVICE, CALLS
+from .calls import ADVICE, CALLS, CHANCE, OVER
 from .components import Corrections, Tables
 from .contract import Advice, Drawing, Rules, Words, part, refuse
-from .errors import BadComponents, BadOptions, OtherRulesRecord, UnreadableAction
+from .errors import BadComponents, BadOptions, BadState, OtherRulesRecord, UnreadableAction
 from .jit import jit
 from .machine import CompiledMachine, Machine, PlainMachine
 from .plain import plain_type, seen_type
@@ -89,6 +90,10 @@ class Game:
         """Workers in other processes import the game by the name of its module."""
         return _registered, (self.module,)
 
+    def __deepcopy__(self, memo: object) -> Game:
+        """Copies of what is played share the game."""
+        return self
+
     def start(
         self,
         seats: int | None = None,
@@ -110,6 +115,44 @@ class Game:
         tables = self.read_components(components)
         version = self.version if rules is None else self.check_rules(rules)
         return Position.new(self, seats, self.check(seats, options), names, dice, tables, version)
+
+    def position(
+        self,
+        data: bytes,
+        seats: int | None = None,
+        *,
+        names: tuple[str, ...] | list[str] | None = None,
+        components: Corrections | None = None,
+        rules: int | None = None,
+        **options: str,
+    ) -> Position:
+        """A match taken up at a state that `Position.tobytes` gave; its record begins there and cannot be saved.
+
+        The state itself holds what is played; options and tables are told as to `start`, for those who read them.
+        """
+        from .position import Position
+
+        state = self._read_state(data)
+        if seats not in (None, state.seats):
+            raise BadState("This is a state for {seats} seats, not for {n}.", seats=state.seats, n=seats)
+        told: dict[str, Any] = {"names": names, "components": components, "rules": rules, **options}
+        position = self.start(state.seats, **told)
+        return Position(self, replace(position.record, taken_up=bytes(data)))
+
+    def _read_state(self, data: bytes) -> Any:
+        """A state from its bytes, as far as can be seen one that can be played on; BadState if it cannot."""
+        if len(data) != self.dtype.itemsize:
+            size = self.dtype.itemsize
+            raise BadState("A state of {game} has {size} bytes, not {n}.", game=self.title, size=size, n=len(data))
+        state: Any = self.state_type()
+        state.load(data)
+        try:
+            mover, n = self.plain.step([state], 0, -1, [0] * self.max_legal, [0] * self.max_legal)
+        except (IndexError, ZeroDivisionError):
+            mover, n = CHANCE, 0
+        if state.seats not in self.seats or mover >= state.seats or (n == 0) != (mover == OVER):
+            raise BadState("These bytes are no state of {game}.", game=self.title)
+        return state
 
     @property
     def usual_seats(self) -> int:

@@ -46,6 +46,13 @@ def tally(states, i, points, keys):
 
 
 @jit
+def tally_all(states, points, keys):
+    """Write points by source and the standing of every seat of every state."""
+    for i in range(len(states)):
+        tally(states, i, points[i], keys[i])
+
+
+@jit
 def conceal(states, i, seat):
     """Blank in state i what `seat` cannot know."""
     hide(states[i], seat)

@@ -1,4 +1,4 @@
-"""Whole numbers as a learner likes them: a step for each value instead of one straight line."""
+"""Numbers as a learner likes them: steps for whole ones, bent lines for large ones, leads beside the best other."""
 
 from .jit import jit
 
@@ -17,3 +17,19 @@ def one_of(number, choices, out, n):
     for choice in range(choices):
         out[n + choice] = 1.0 if number == choice else 0.0
     return n + choices
+
+
+@jit
+def bent(x):
+    """A line through 0 that bends towards -1 and 1."""
+    return x / (1.0 + abs(x))
+
+
+@jit
+def lead_told(out, first, apart, i, seats):
+    """How far a number told for each seat, so many places apart, is for the i-th one ahead of the best other."""
+    rival = -1.0e9
+    for k in range(seats):
+        if k != i:
+            rival = max(rival, out[first + k * apart])
+    return out[first + i * apart] - rival

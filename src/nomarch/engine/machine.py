@@ -26,6 +26,7 @@ KERNELS = (
     kernels.step,
     turn.walk,
     kernels.tally,
+    kernels.tally_all,
     kernels.conceal,
     kernels.fill,
     kernels.playouts,
@@ -50,6 +51,7 @@ class Machine:
     step: Callable[..., tuple[int, int]]
     walk: Callable[..., int]
     tally: Callable[..., None]
+    tally_all: Callable[..., None]
     conceal: Callable[..., None]
     fill: Callable[..., None]
     playouts: Callable[..., tuple[int, int]]

@@ -90,7 +90,10 @@ class Position:
         self._states = self._machine.states()
         record = self.record
         options = self._machine.options(self.game.encode(record.options, record.components, record.rules))
-        self._machine.begin(self._states, 0, self.record.seats, options)
+        if record.taken_up:
+            self._machine.load(self._states, 0, record.taken_up)
+        else:
+            self._machine.begin(self._states, 0, self.record.seats, options)
         self._ids = self._machine.numbers(self.game.max_legal)
         self._weights = self._machine.numbers(self.game.max_legal)
         self._move = self._machine.stepper(self._states)
@@ -221,7 +224,7 @@ class Position:
     def _become(self, other: Position) -> None:
         """Take over another position, its past included."""
         self.game, self.record, self.to_move = other.game, other.record, other.to_move
-        self._machine, self._states = other._machine, other._states
+        self._machine, self._states, self._move = other._machine, other._states, other._move
         self._ids, self._weights, self._possible = other._ids, other._weights, other._possible
 
     def would_reveal(self, action: int) -> bool:
@@ -298,6 +301,10 @@ class Position:
         twin._move = twin._machine.stepper(twin._states)
         return twin
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For pickle and deepcopy: the past and the state it has led to."""
+        return _at, (self.game, self.record, self.tobytes())
+
     def _read(self, action: int | str) -> int:
         if isinstance(action, str):
             return self.game.parse(action)
@@ -315,3 +322,11 @@ class Position:
             raise NotYourTurn("It isn't seat {seat}'s turn; it's {name}'s.", seat=seat, name=mover)
         if action not in self._possible:
             raise IllegalAction("{action!r} can't be played: {why}", action=self.say(action), why=self.why_not(action))
+
+
+def _at(game: Game, record: Record, data: bytes) -> Position:
+    """The position at the end of a record, whose state is known already."""
+    position = Position(game, record)
+    position._machine.load(position._states, 0, data)
+    position._step(-1)
+    return position

@@ -57,6 +57,7 @@ class Record:
     dice_by: str = BY_PROGRAM
     events: list[Event] = field(default_factory=list)
     written: dict[str, Any] | None = None  # the header as it was read; None for a match that began here
+    taken_up: bytes = b""  # the state the first event is played on, if that is not the opening
 
     def __post_init__(self) -> None:
         self.rules = self.rules or self.game.version
@@ -74,6 +75,8 @@ class Record:
 
     def dumps(self) -> str:
         """The record as JSON lines; the dice's key only once the match is over."""
+        if self.taken_up:
+            raise BadRecord("This match was taken up in the middle; what came before is not known and cannot be kept.")
         lines = [self._header(), *self._event_lines()]
         result = self.position().result
         if result:

@@ -39,13 +39,14 @@ def save(run: Training) -> None:
     draft, kept = run.folder / "draft.npz", min(run.positions, len(run.rows))
     own: dict[str, Any] = {f"net{i}": a for i, a in enumerate(run.network.arrays)}
     own |= {f"pool{k}_{i}": a for k, net in enumerate(run.pool) for i, a in enumerate(net.arrays)}
+    own |= {f"average{i}": a for i, a in enumerate(run.average.arrays)}
     own |= {f"mean{i}": a for i, a in enumerate(run.adam.means)}
     own |= {f"square{i}": a for i, a in enumerate(run.adam.squares)}
     progress = {**manifest(run), "rounds": run.rounds, "steps": run.adam.steps, "loss": run.loss}
     progress |= {"pool": len(run.pool), "rng": run.rng.bit_generator.state}
     np.savez(draft, progress=np.array(json.dumps(progress)), rows=run.rows[:kept], wanted=run.wanted[:kept], **own)
     draft.replace(run.folder / CHECKPOINT)
-    weights.save(run.folder / WEIGHTS, run.network, manifest(run))
+    weights.save(run.folder / WEIGHTS, run.average, manifest(run))
 
 
 def resume(run: Training) -> bool:
@@ -73,6 +74,7 @@ def _refuse_other_plan(run: Training, progress: dict[str, Any]) -> None:
 def _take(run: Training, stored: Any, progress: dict[str, Any]) -> None:
     for i, array in enumerate(run.network.arrays):
         array[:] = stored[f"net{i}"]
+        run.average.arrays[i][:] = stored[f"average{i}"]
         run.adam.means[i][:] = stored[f"mean{i}"]
         run.adam.squares[i][:] = stored[f"square{i}"]
     run.pool = [Network(*(stored[f"pool{k}_{i}"] for i in range(4))) for k in range(progress["pool"])]

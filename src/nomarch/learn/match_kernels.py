@@ -1,19 +1,20 @@
 """Whole matches of players against each other, and what they teach, in machine code.
 
-Every decision that is one is kept: the position it led to, seen by its seat, and what the
-player thought of it. When the match is over, what each should have thought is the mean of all
-that was thought later and of the result, later ones weighing less by `fade` each step: TD(lambda).
+Every decision that is one is kept, and so is the end of every turn: the position it led to, seen
+by its seat, and what the player thought of it. When the match is over, what each should have
+thought is the mean of all that was thought later and of the result, later ones weighing less
+by `fade` each step: TD(lambda).
 """
 
 from typing import Any, NamedTuple
 
 from nomarch.engine import OVER, jit
-from nomarch.engine.calls import features, sensible, to_move
+from nomarch.engine.calls import features, on_turn, sensible, to_move
 from nomarch.engine.chance import below
 from nomarch.engine.kernels import draw
 from nomarch.engine.turn import apply
-from nomarch.search.action_kernels import RANDOM, liked_best, weigh
-from nomarch.search.network_kernels import POINTS
+from nomarch.search.action_kernels import RANDOM, liked_best, value_position, weigh
+from nomarch.search.network_kernels import POINTS, forget
 from nomarch.search.turn_kernels import result
 
 HERE, SPARE, OPENING = 0, 1, 2  # the states of a match
@@ -21,10 +22,11 @@ PATIENCE = 5000  # decisions after which everybody plays at random: a beginner m
 
 
 class Notes(NamedTuple):
-    """What is written down of matches, a row for each decision, and room for what came later in one of them."""
+    """What is written down of matches, by decisions and ends of turns, and room for what came later in one."""
 
     rows: Any  # the features of where it led
     movers: Any
+    passed: Any  # whether the turn ended there
     thought: Any
     wanted: Any
     later: Any
@@ -40,6 +42,8 @@ def play(states, players, judge, curious, rng, buffers, notes, written):
     draw(s, rng, ids, buffers.weights)
     mover = to_move(s)
     while mover != OVER:
+        turn = on_turn(s)
+        chosen = -1
         if players[mover] == RANDOM or decisions > PATIENCE:
             apply(s, ids[below(rng, sensible(s, ids))])
         elif sensible(s, ids) == 1:
@@ -49,12 +53,25 @@ def play(states, players, judge, curious, rng, buffers, notes, written):
             chosen = liked_best(buffers.utilities, n, curious, rng)
             apply(s, ids[chosen])
             decisions += 1
-            if written < len(notes.rows):
-                write_down(s, mover, judge.seats, buffers.values[chosen], notes, written)
-                written += 1
+        passed = turn >= 0 and on_turn(s) != turn
+        if written < len(notes.rows) and (chosen >= 0 or (passed and to_move(s) != OVER)):
+            if chosen < 0:
+                chosen = 0
+                think(s, mover, players[mover], judge, buffers)
+            write_down(s, mover, judge.seats, buffers.values[chosen], notes, written)
+            notes.passed[written] = passed
+            written += 1
         draw(s, rng, ids, buffers.weights)
         mover = to_move(s)
     return written
+
+
+@jit
+def think(s, seat, player, judge, buffers):
+    """Write what a player thinks of where it came without a choice."""
+    if player >= 0:
+        forget(judge.network, player)
+    value_position(s, seat, player, judge, buffers, buffers.values[0])
 
 
 @jit

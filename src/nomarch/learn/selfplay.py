@@ -38,6 +38,7 @@ class Lesson:
 
     rows: Array
     wanted: Array
+    passed: Array  # whether a turn ended there
     ends: Array
 
 
@@ -47,20 +48,23 @@ def play(task: Task) -> Lesson:
     states, rng = workspace.machine.states(3), workspace.machine.rng(task.seed)
     workspace.machine.load(states, kernels.OPENING, task.game.start(seats, **task.options).tobytes())
     judge = Judge(arguments(task.networks), seats, task.greed)
-    notes = _notes(ROWS_A_MATCH * len(task.lineups), len(task.networks[0].hidden_weights), seats)
+    kept = notes(ROWS_A_MATCH * len(task.lineups), len(task.networks[0].hidden_weights), seats)
     ends, written = np.zeros((len(task.lineups), 2 * seats)), 0
     for end, lineup in zip(ends, task.lineups, strict=True):
         players = np.array(lineup, np.int32)
-        last = workspace(kernels.play)(states, players, judge, task.curious, rng, workspace.buffers, notes, written)
-        workspace(kernels.teach)(states, seats, task.fade, workspace.buffers, notes, end, written, last)
+        last = workspace(kernels.play)(states, players, judge, task.curious, rng, workspace.buffers, kept, written)
+        workspace(kernels.teach)(states, seats, task.fade, workspace.buffers, kept, end, written, last)
         written = last
-    return Lesson(notes.rows[:written].copy(), notes.wanted[:written].copy(), ends)
+    rows, wanted, passed = (part[:written].copy() for part in (kept.rows, kept.wanted, kept.passed))
+    return Lesson(rows, wanted, passed, ends)
 
 
-def _notes(room: int, features: int, seats: int) -> kernels.Notes:
+def notes(room: int, features: int, seats: int) -> kernels.Notes:
+    """Room to write down so many decisions."""
     return kernels.Notes(
         rows=np.zeros((room, features), np.float32),
         movers=np.zeros(room, np.int32),
+        passed=np.zeros(room, np.bool_),
         thought=np.zeros((room, 2 * seats)),
         wanted=np.zeros((room, 2 * seats), np.float32),
         later=np.zeros(2 * seats),

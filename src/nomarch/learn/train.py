@@ -30,7 +30,7 @@ from .selfplay import Task, play, share_and_points, versus
 from .weights import BadWeights
 
 POOL = 8
-KEEP = 100_000  # positions remembered for fitting
+KEEP = 200_000  # positions remembered for fitting
 TASK = 16  # matches
 
 
@@ -52,6 +52,7 @@ class Plan:
     games: int = 40_000
     batch: int = 512
     passes: float = 2.0  # how often a position is used, on average
+    steady: float = 0.98  # of the averaged weights, which are the ones kept at the end, stay at each round
     against: int = 200  # matches against each of the fixed opponents at each measurement
     every: int = 20  # rounds between measurements
 
@@ -67,6 +68,7 @@ class Training:
         width = int(game.calls.features(game.start(plan.seats).state, 0, [0.0] * game.features))
         self.network = Network.new(width, plan.hidden, plan.seats, plan.seed)
         self.adam = Adam(self.network, plan.rate)
+        self.average = self.network.copy()
         self.pool: list[Network] = []
         self.rounds, self.seconds, self.strength, self.loss = 0, 0.0, "", 0.0
         self.rng = np.random.default_rng(plan.seed)
@@ -100,6 +102,7 @@ class Training:
             self.remember(lesson.rows, lesson.wanted)
         self.rounds += 1
         self.fit(round(plan.passes * (self.positions - before) / plan.batch))
+        self.blend()
         if self.rounds % (plan.every // 2 or 1) == 0:
             self.pool = [*self.pool, self.network.copy()][-POOL:]
 
@@ -141,6 +144,12 @@ class Training:
                 loss = self.adam.step(self.rows[chosen], self.wanted[chosen])
                 self.loss += 0.01 * (loss - self.loss) if self.loss else loss
 
+    def blend(self) -> None:
+        """Let the averaged weights follow: they waver less than those that learn. Early ones are soon forgotten."""
+        stay = min(self.plan.steady, 1 - self.rounds**-0.8)
+        for mean, array in zip(self.average.arrays, self.network.arrays, strict=True):
+            mean += (1 - stay) * (array - mean)
+
     def measure(self, workers: Executor) -> str:
         """Win share and points against a fixed pool: the heuristic, and a player who sees points only."""
         told = []
@@ -150,12 +159,12 @@ class Training:
         return ", ".join(told)
 
     def contest(self, workers: Executor, other: int) -> tuple[float, float, float]:
-        """The learner in a rotating seat against another player in the rest, under all options in turn."""
+        """The averaged learner in a rotating seat against another player in the rest, under all options in turn."""
         plan = self.plan
         lineups = versus(0, other, plan.seats, plan.against)
         parts = [lineups[first : first + TASK] for first in range(0, plan.against, TASK)]
         tasks = [
-            Task(self.game, options, (self.network,), part, f"contest/{other}/{k}", plan.greed)
+            Task(self.game, options, (self.average,), part, f"contest/{other}/{k}", plan.greed)
             for k, (part, options) in enumerate(zip(parts, cycle(plan.options), strict=False))
         ]
         ends = np.concatenate([lesson.ends for lesson in workers.map(play, tasks)])

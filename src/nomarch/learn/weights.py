@@ -40,6 +40,13 @@ def save(path: str | Path, network: Network, manifest: dict[str, Any]) -> None:
     draft.replace(path)
 
 
+def ship(path: str | Path, game: Game, seats: int, held_out: dict[str, float]) -> None:
+    """Lay weights into the package, with what was measured of them on held-out positions."""
+    network, manifest = load(path, game, seats)
+    figures = {name: round(value, 4) for name, value in held_out.items()}
+    save(shipped_path(game, seats), network, manifest | {"held_out": figures})
+
+
 def load(path: str | Path, game: Game, seats: int) -> tuple[Network, dict[str, Any]]:
     """Read weights for a game and number of seats; BadWeights says why they are refused."""
     try:
@@ -50,7 +57,9 @@ def load(path: str | Path, game: Game, seats: int) -> tuple[Network, dict[str, A
         raise BadWeights(f"There are no weights at {path}.") from None
     except DAMAGED:
         raise BadWeights(f"{Path(path).name} cannot be read as weights: it is damaged, or something else.") from None
-    network = Network(*arrays)
+    hidden_weights, hidden_bias, out_weights, out_bias = arrays
+    error = float(manifest.get("held_out", {}).get("error", 0.0))
+    network = Network(hidden_weights, hidden_bias, out_weights, out_bias, error)
     _check(manifest, game, seats, Path(path).name)
     _check_shape(network, game, seats, Path(path).name)
     return network, manifest

@@ -28,6 +28,7 @@ class Ahead:
     ) -> None:  # fmt: skip
         self.workspace = Workspace(game, plain=plain)
         self.player = 0 if network else POINTS_ONLY if points_only else HEURISTIC
+        self.error = network.error if network else 0.0
         self._judge = Judge(arguments([network or Network.new(0, 1, seats, 0)]), seats, greed)
         self._states = self.workspace.machine.states(4)
 
@@ -61,7 +62,7 @@ class Ahead:
                 break
             samples *= 2
         dropped = sorted((a for a in candidates if a not in left), key=lambda a: (-len(seen[a]), -seen[a].mean()))
-        return [_rated(action, seen[action]) for action in (*left, *dropped)]
+        return [_rated(action, seen[action], self.error) for action in (*left, *dropped)]
 
     def _play_out(self, data: bytes, seat: int, rng: Any, left: list[int], samples: int, turns: int) -> Any:
         workspace, liking = self.workspace, np.zeros((samples, len(left)))
@@ -84,6 +85,7 @@ def _surely(behind: Any) -> bool:
     return bool(behind.mean() > SURE * behind.std(ddof=1) / len(behind) ** 0.5)
 
 
-def _rated(action: int, samples: Any) -> Rated:
-    margin = NORMAL_95 * float(samples.std(ddof=1)) / float(len(samples) ** 0.5)
-    return Rated(action, float(samples.mean()), margin, len(samples))
+def _rated(action: int, samples: Any, doubt: float) -> Rated:
+    """The mean of the samples; the interval holds their noise and what the network may be wrong by."""
+    noise = float(samples.var(ddof=1)) / len(samples)
+    return Rated(action, float(samples.mean()), NORMAL_95 * float((noise + doubt**2) ** 0.5), len(samples))

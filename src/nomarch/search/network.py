@@ -22,6 +22,7 @@ class Network:
     hidden_bias: Array
     out_weights: Array
     out_bias: Array
+    error: float = 0.0  # how far its values are from the truth, root mean square, as measured; 0 if it was not
 
     @classmethod
     def new(cls, features: int, hidden: int, seats: int, seed: int) -> Network:
@@ -46,7 +47,8 @@ class Network:
 
     def copy(self) -> Network:
         """A network that goes its own way."""
-        return Network(*(array.copy() for array in self.arrays))
+        hidden_weights, hidden_bias, out_weights, out_bias = (array.copy() for array in self.arrays)
+        return Network(hidden_weights, hidden_bias, out_weights, out_bias, self.error)
 
     def outputs(self, rows: Array) -> Array:
         """Raw outputs: logits of the shares and scaled points, beginning with the seat that looks."""

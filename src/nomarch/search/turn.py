@@ -17,7 +17,7 @@ NODE = np.dtype([("mover", "i4"), ("first", "i4"), ("count", "i4"), ("at", "i4")
 EDGE = np.dtype([("action", "i4"), ("weight", "i4"), ("child", "i4")], align=True)
 ROOM = 1 << 19  # edges; a turn that needs more is cut, which `Solution.cut` tells
 SLOTS = 1 << 17  # of the table, at first
-GREED = 0.03  # what a point counts beside a whole victory
+GREED = 0.001  # what a point counts beside a whole victory: enough to take it where nothing else is at stake
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class TurnSolver:
         workspace = self.workspace
         made, cut = self._grow(data, everything)
         leaves = workspace(kernels.gather)(self.graph.nodes, made, self._leaves)
-        seat = int(workspace(kernels.solver_seat)(self.graph.states))
+        seat = int(workspace(kernels.solver_seat)(self.graph.states)) % seats
         values = self._value_leaves(leaves, seat, seats, evaluator or Appraisal())
         workspace(kernels.finish)(self.graph.nodes, self.graph.edges, self.graph.order, made, seats, values, greed)
         return Solution(self, values, seat, seats, greed, made, int(leaves), cut)
@@ -125,6 +125,12 @@ class Solution:
     def rated(self, node: int = 0) -> list[Rated]:
         """Every action at a node with its value for the seat to move."""
         return [Rated(branch.action, branch.value) for branch in self.branches(node)]
+
+    def child(self, action: int, node: int = 0) -> int:
+        """The node an action leads to."""
+        found = self.solver.graph.nodes[node]
+        edges = self.solver.graph.edges[int(found["first"]) : int(found["first"]) + int(found["count"])]
+        return int(next(edge["child"] for edge in edges if edge["action"] == action))
 
     def value(self, node: int = 0) -> tuple[tuple[float, ...], tuple[float, ...]]:
         """Shares of the victory and points, seat by seat, with best play for the rest of the turn."""

@@ -1,8 +1,9 @@
 """The rest of a turn as a graph, and the value of everything in it.
 
 `grow` walks depth first through all that may happen until the turn passes on; situations
-with equal bytes become one node. Edges of a node lie side by side. A leaf is the end of
-the turn (or of the match); `finish` carries the leaves' values back to the root.
+with equal bytes become one node. Edges of a node lie side by side. What follows a decision
+without a choice is played at once and needs no node. A leaf is the end of the turn (or of the
+match); `finish` carries the leaves' values back to the root.
 """
 
 from typing import Any, NamedTuple
@@ -65,11 +66,25 @@ def grow(graph, everything, ids, weights):
         node.at += 1
         states[made] = states[stack[depth - 1]]
         apply(states[made], edge.action)
+        if node.mover != CHANCE:
+            pass_forced(states[made], turn, seat, ids, everything)
         fresh = remember(graph, made)
         edge.child = fresh
         if fresh < made and nodes[fresh].done == 0:
             raise ValueError("a turn that can come back to an earlier situation has no end to solve from")
     return made, cut
+
+
+@jit
+def pass_forced(s, turn, seat, ids, everything):
+    """Play all that the seat has no choice about."""
+    mover = to_move(s)
+    while mover >= 0 and not leaves_turn(s, mover, turn, seat):
+        n = legal(s, ids) if everything else sensible(s, ids)
+        if n > 1:
+            return
+        apply(s, ids[0])
+        mover = to_move(s)
 
 
 @jit

@@ -5,7 +5,7 @@ import random
 import pytest
 
 import nomarch
-from nomarch.games.ra_dice.advice.features import _PER_SEAT, FEATURES, features
+from nomarch.games.ra_dice.advice.features import _BOARD, _LEADING, _PER_SEAT, FEATURES, features
 from nomarch.testing import after_every_event
 
 
@@ -43,7 +43,7 @@ def test_columns_have_no_names(table):
 def test_own_row_comes_first_and_the_others_follow_in_turn_order(table):
     t = table(3)
     seats = FEATURES - 4 * _PER_SEAT
-    scores = [[round(40 * row(t.s, seat)[seats + k * _PER_SEAT]) for k in range(3)] for seat in range(3)]
+    scores = [[round(40 * row(t.s, seat)[seats + k * _BOARD]) for k in range(3)] for seat in range(3)]
     assert scores == [[10, 11, 12], [11, 12, 10], [12, 10, 11]]
 
 
@@ -65,3 +65,15 @@ def test_every_step_of_a_turn_is_told(table):
     seen.append(row(t.play("die purple civilization").s, 0))
     seen.append(row(t.play("stop").s, 0))
     assert len({tuple(numbers) for numbers in seen}) == 5
+
+
+def test_leads_tell_the_points_if_all_were_scored_now(table):
+    """10 and 11 points; nobody has settled, so both lose 5, and all else is level: the first is one point behind."""
+    t = table(2)
+    mine, theirs = row(t.s, 0)[-2 * _LEADING : -_LEADING], row(t.s, 0)[-_LEADING:]
+    assert mine[0] == pytest.approx(-0.25 / 1.25), "a quarter of the lead, bent"
+    assert theirs[0] == pytest.approx(0.25 / 1.25)
+    assert mine[4:] == theirs[4:] == [0.0] * 6, "nothing is told for the last epoch before it has begun"
+    t.s.epoch = 2
+    assert row(t.s, 0)[-_LEADING + 8 :] == [1.0, 1.0], "ahead, and not behind"
+    assert row(t.s, 1)[-_LEADING + 8 :] == [0.0, 0.0]

@@ -70,3 +70,14 @@ def test_9_3_ships_that_are_not_needed_stay_idle(table):
     t.s.ships[0] = 2
     t.roll("fff").play("swap wood for cloth", "done")
     assert (t.has(), t.choices("swap")) == ({"wood": 2, "cloth": 1}, [])
+
+
+def test_9_2_a_ship_stands_among_the_choices_of_building_and_nothing_else_is_added(table):
+    assert table(**LATE).own("shipping").goods(1, 0, 0, 1).roll("fff").choices() == ["build ship", "done"]
+
+
+def test_9_3_all_swaps_of_a_good_and_nothing_else_are_offered(table):
+    t = table(**LATE).own("shipping").goods(0, 1)
+    t.s.ships[0] = 1
+    swaps = [f"swap stone for {good}" for good in ("wood", "pottery", "cloth", "spearheads")]
+    assert t.roll("fff").choices() == [*swaps, "done"]

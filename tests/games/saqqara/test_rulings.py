@@ -177,8 +177,9 @@ def test_r18_a_theft_takes_its_full_number_and_fewer_only_where_too_little_is_th
     assert (t.step, t.has()) == ("DEVELOPING", {"fish": 2, "wood": 1})
     t = developing(table().goods(0).goods(1, fish=5).goods(2).level(0, thief=3)).play("steal fish from 2")
     assert (t.step, t.has()) == ("DEVELOPING", {"fish": 1})
-    t = developing(table().goods(0).goods(1, fish=5).goods(2).level(0, thief=5))
-    assert t.play("steal fish from 2", "steal fish from 2").step == "DEVELOPING"
+    t = developing(table().goods(0).goods(1, fish=5).goods(2).level(0, thief=5)).play("steal fish from 2")
+    assert t.game.words.why_not(t.s, DONE).endswith("steal 1 more good."), "two at most from one player"
+    assert t.play("steal fish from 2").step == "DEVELOPING"
     t = developing(table().goods(0).goods(1, fish=1).goods(2).level(0, thief=5)).play("steal fish from 2")
     assert (t.step, t.choices("steal")) == ("DEVELOPING", [])
     assert "done" in developing(table().goods(1, fish=5).level(0, thief=5)).choices(), "nobody has to steal at all"

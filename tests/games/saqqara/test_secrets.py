@@ -18,6 +18,7 @@ import pytest
 
 import nomarch
 from nomarch.engine import Position
+from nomarch.engine.words import english
 from nomarch.games.saqqara.rules.actions import BUILD, DRAW, NILE
 from nomarch.games.saqqara.rules.state import DRAWING_MORE, INVESTING, LAYING
 from nomarch.page.heard import followed, tell
@@ -41,7 +42,7 @@ class Side:
         look = Look("", self.position.game, self.position.view(WATCHER), ("A", "B", "C"), (), 0, trail=(told,))
         kept = WATCHER in told.kept_from
         seen = (told.seat, kept, () if kept else told.actions, told.discreet, len(told.steps))
-        self.log.append((*seen, tell(look, told, str), followed(look, told, str)))
+        self.log.append((*seen, tell(look, told, english), followed(look, told, english)))
 
     def view(self) -> bytes:
         return self.position.view(WATCHER).tobytes()

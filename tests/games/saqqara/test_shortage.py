@@ -1,4 +1,4 @@
-"""3.3, R23: who is served first when the supply runs short."""
+"""3.3, R23: who is served first when the supply runs short; and what a round gives back."""
 
 import pytest
 
@@ -88,3 +88,16 @@ def test_3_3_warehouses_are_filled_before_the_extra_goods_and_these_before_playe
     t = nobody_has(table(4).empty()).season("fish", 4).level(0, agriculture=3)
     supply(t, fish=4).at("DISTRIBUTING")
     assert (t.holds("fish")["fish"], t.s.goods[0][1]) == (4, 0), "2, then 2 of the 3 extra ones, then nothing"
+
+
+def test_3_15_the_influence_marker_returns_after_the_reveal(table):
+    t = table().empty().level(0, royal_court=2).thresholds("9", "9", "8", "8")
+    t.laid(0, *LOW).laid(1, *LOW).laid(2, *LOW)
+    t.s.marked[0] = 1
+    assert (t.at("REVEALING").step, t.s.marked[0]) == ("DEVELOPING", 0)
+
+
+def test_5_8_each_seats_theft_is_its_own_even_from_the_same_victim(table):
+    t = table().empty().goods(0).goods(1).goods(2, fish=5).level(0, thief=2).level(1, thief=2)
+    t.season("land").at("DEVELOPING", 0).play("steal fish from 3", "done")
+    assert t.play("steal fish from 3").has(1) == {"fish": 1}

@@ -135,7 +135,7 @@ def thieving(t):
         (
             lambda t: developing(t.level(0, trade=4), fish=1),
             "trade fish for wood",
-            "That takes 2 fish,, and you have 1.",
+            "That takes 2 fish, and you have 1.",
         ),
         (
             circling,
@@ -148,8 +148,8 @@ def thieving(t):
             "You just traded fish for gold; buying it back would go round in circles.",
         ),
         (lambda t: developing(t, **RICH), "use gold-fish", "You don't have that market card."),
-        (lambda t: developing(t.owns(0, "gold-fish")), "use gold-fish", "That takes 1 gold,, and you have 0."),
-        (lambda t: developing(t.owns(0, "wood-land"), wood=2), "use wood-land", "That takes 3 wood,, and you have 2."),
+        (lambda t: developing(t.owns(0, "gold-fish")), "use gold-fish", "That takes 1 gold, and you have 0."),
+        (lambda t: developing(t.owns(0, "wood-land"), wood=2), "use wood-land", "That takes 3 wood, and you have 2."),
         (lambda t: developing(t), "steal fish from 2", "Stealing needs a worker on level 2 of the Thief pyramid."),
         (thieving, "steal fish from 3", "Player C is protected by Soldiers."),
         (thieving, "steal gold from 2", "Player B has no gold."),

@@ -2,11 +2,14 @@
 
 Columns of the Monument area are alike, so they are told by what a seat has in them, never
 by their number. What the appraisal thinks of each area and of each aim for the dice is told
-too. Raise FEATURES_VERSION with every change to what `features` writes.
+too, and so are leads: those of the points if all were scored now, and those hoped for beside
+the turns that may still change them. Raise FEATURES_VERSION with every change to what `features` writes.
 """
 
+import math
+
 from nomarch.engine import jit
-from nomarch.engine.ladder import ladder, one_of
+from nomarch.engine.ladder import bent, ladder, lead_told, one_of
 
 from ..rules.data import (
     ANKH,
@@ -46,10 +49,11 @@ from .appraise import (
     pharaoh_worth,
     room_to_settle,
     suns_worth,
+    turns_after,
     turns_left,
 )
 
-FEATURES_VERSION = 2
+FEATURES_VERSION = 3
 
 _SEATS = SEATS[-1]
 _STEPS = 7  # of the Ra figure to the end of the epoch, told one by one
@@ -60,7 +64,13 @@ _TURN = PASSING + REROLLS + 1 + 3 * COLOURS + 2 + 3 + 5 * 4 + 4 + 2 * COLOURS + 
 _TRACKS = 3 + 1 + _LEADS + 2 + 4 + 6
 _AREAS = 2 * COLOURS + 2 + COLUMNS + 3 + 2 * COLOURS + 2
 _WORTHS = 7
-_PER_SEAT = _TRACKS + _AREAS + _WORTHS
+_BOARD = _TRACKS + _AREAS + _WORTHS
+_HOPE = _TRACKS + _AREAS + 5  # where a seat's expected total stands among its numbers
+_LEADING = 10
+_PER_SEAT = _BOARD + _LEADING
+HOPE_SCALE = 0.02
+SWING = 6.0  # points by which a lead shifts in a turn of each seat
+SETTLED = 0.15  # of a turn: even the last lead is not sure before the last throw
 FEATURES = _TABLE + _TURN + _SEATS * _PER_SEAT
 
 
@@ -77,7 +87,7 @@ def features(s, seat, out):
         n = track_features(s, other, out, n)
         n = area_features(s, other, out, n)
         n = worth_features(s, other, out, n, now, later)
-    return n
+    return lead_features(s, seat, out, n, turns_after(s, now, later))
 
 
 @jit
@@ -232,6 +242,52 @@ def worth_features(s, seat, out, n, now, later):
     out[n + 2] = nile * 0.05
     out[n + 3] = civilization * 0.1
     out[n + 4] = monuments * 0.04
-    out[n + 5] = (total(s, seat) + pharaoh + nile + civilization + monuments) * 0.02
+    out[n + 5] = (total(s, seat) + pharaoh + nile + civilization + monuments) * HOPE_SCALE
     out[n + 6] = now * 0.25
     return n + 7
+
+
+# Leads --------------------------------------------------------------------------------------
+
+
+@jit
+def lead_features(s, seat, out, n, turns):
+    """Each seat's lead if all were scored now, and the lead it may hope for, beside the turns that may change it."""
+    last = 1.0 if s.epoch == EPOCHS - 1 else 0.0
+    firm = 1.0 / (HOPE_SCALE * SWING * math.sqrt(turns + SETTLED))
+    hopes = n - s.seats * _BOARD + _HOPE
+    for i in range(s.seats):
+        now = lead_now(s, (seat + i) % s.seats)
+        hoped = lead_told(out, hopes, _BOARD, i, s.seats) * firm
+        out[n] = bent(now * 0.25)
+        out[n + 1] = bent(now * (1 / 15))
+        out[n + 2] = bent(hoped)
+        out[n + 3] = bent(hoped * 2.5)
+        for k in range(4):
+            out[n + 4 + k] = last * out[n + k]
+        out[n + 8] = last if now > 0 else 0.0
+        out[n + 9] = last if now >= 0 else 0.0
+        n += _LEADING
+    return n
+
+
+@jit
+def lead_now(s, seat):
+    """Points before the best other seat, if the epoch and the Monuments were scored now."""
+    rival = -1000
+    for other in range(s.seats):
+        if other != seat:
+            rival = max(rival, points_now(s, other))
+    return points_now(s, seat) - rival
+
+
+@jit
+def points_now(s, seat):
+    """All points of a seat, were everything scored now."""
+    return (
+        total(s, seat)
+        + pharaoh_points(s, seat)
+        + nile_points(s, seat)
+        + civilization_points(s, seat)
+        + monument_points(s, seat)
+    )

@@ -1,4 +1,4 @@
-"""What a club player expects each seat to score in the end."""
+"""What a club player expects each seat to score in the end: points now, and what the rest will bring."""
 
 from nomarch.engine import jit
 
@@ -12,14 +12,7 @@ from ..rules.data import (
     SITES,
     STARTING_CITIES,
 )
-from ..rules.scoring import (
-    bonus_points,
-    cities,
-    development_points,
-    developments_owned,
-    goods_value,
-    monument_points,
-)
+from ..rules.scoring import bonus_points, cities, development_points, developments_owned, goods_value, monument_points
 
 POINTS_PER_COIN = 0.16
 FOOD_POINT = 0.25
@@ -32,11 +25,23 @@ def appraise(s, out):
     """Points now, and what goods, food, cities, ticks and developments will still bring."""
     left = time_left(s)
     for seat in range(s.seats):
-        points = development_points(s, seat) + monument_points(s, seat) + bonus_points(s, seat) - s.disasters[seat]
-        out[seat] = points + stock_worth(s, seat, left) + sites_worth(s, seat, left)
-        for development in range(DEVELOPMENTS):
-            out[seat] += left * s.owned[seat][development] * DEVELOPMENT_USE[development]
+        out[seat] = points_now(s, seat) + hopes(s, seat, left)
     return s.seats
+
+
+@jit
+def points_now(s, seat):
+    """A seat's points as they stand."""
+    return development_points(s, seat) + monument_points(s, seat) + bonus_points(s, seat) - s.disasters[seat]
+
+
+@jit
+def hopes(s, seat, left):
+    """What a seat's stock, sites and developments will still bring."""
+    worth = stock_worth(s, seat, left) + sites_worth(s, seat, left)
+    for development in range(DEVELOPMENTS):
+        worth += left * s.owned[seat][development] * DEVELOPMENT_USE[development]
+    return worth
 
 
 @jit

@@ -1,11 +1,13 @@
-"""The position as numbers for a learner, seen from one seat: the match, the turn, then every seat.
+"""The position as numbers for a learner, seen from one seat: the match, the turn, every seat, and leads.
 
 Raise FEATURES_VERSION with every change to what `features` writes: weights trained on other
 numbers are then refused.
 """
 
+import math
+
 from nomarch.engine import jit
-from nomarch.engine.ladder import ladder, one_of
+from nomarch.engine.ladder import bent, ladder, lead_told, one_of
 
 from ..rules.data import (
     ARCHITECTURE,
@@ -30,29 +32,22 @@ from ..rules.data import (
     STARTING_CITIES,
     STORAGE,
 )
-from ..rules.scoring import (
-    bonus_points,
-    built,
-    cities,
-    development_points,
-    developments_owned,
-    goods_held,
-    goods_value,
-    in_play,
-    monument_points,
-    monuments_built,
-)
+from ..rules.end import round_ends_match
+from ..rules.scoring import built, cities, developments_owned, goods_held, goods_value, in_play, monuments_built
 from ..rules.state import BUYING, ENDED
-from .appraise import time_left
+from .appraise import hopes, points_now, time_left
 
-FEATURES_VERSION = 2
+FEATURES_VERSION = 3
+
 MOST_SEATS = SEATS[-1]
-OF_MATCH, PER_SEAT = 17, 88
+OF_MATCH, PER_SEAT, OF_LEAD = 17, 88, 12
 PER_FACE = 4
 OF_TURN = MOST_SEATS + ENDED + 5 + FACES * PER_FACE + 24 + DEVELOPMENTS
-FEATURES = OF_MATCH + OF_TURN + MOST_SEATS * PER_SEAT
+FEATURES = OF_MATCH + OF_TURN + MOST_SEATS * (PER_SEAT + OF_LEAD)
 PER_BOX = tuple(1 / boxes for boxes in SITE_BOXES)  # multiplying is much faster than dividing
 PER_LATER_BOX = tuple(1 / (1 + boxes) for boxes in SITE_BOXES)
+SWING = 14.0  # points by which a lead may shift in a whole match
+SETTLED = 0.02  # of a match: even the last lead is not sure before the last throw
 
 
 @jit
@@ -62,7 +57,7 @@ def features(s, seat, out):
     n = turn_features(s, seat, out, n)
     for k in range(s.seats):
         n = seat_features(s, (seat + k) % s.seats, out, n)
-    return n
+    return lead_features(s, seat, out, n) if s.seats > 1 else n
 
 
 @jit
@@ -125,8 +120,7 @@ def earned_features(s, out, n):
 @jit
 def seat_features(s, seat, out, n):
     """One seat's food, goods, cities, ticks, developments and points."""
-    points = development_points(s, seat) + monument_points(s, seat) + bonus_points(s, seat) - s.disasters[seat]
-    out[n] = points * 0.05
+    out[n] = points_now(s, seat) * 0.05
     out[n + 1] = s.disasters[seat] * 0.1
     out[n + 2] = s.ships[seat] * 0.2
     n = food_features(s, seat, out, n + 3)
@@ -204,3 +198,31 @@ def site_features(s, seat, out, n):
         n += 3
     out[n] = built(s, seat, CITIES + GREAT_WALL)
     return n + 1
+
+
+@jit
+def lead_features(s, seat, out, n):
+    """Each seat's lead as it stands and as it may hope for, beside the time left; and whether the last round runs."""
+    left = time_left(s)
+    firm = 1.0 / (SWING * math.sqrt(left + SETTLED))
+    last = 1.0 if round_ends_match(s) else 0.0
+    for k in range(s.seats):
+        other = (seat + k) % s.seats
+        out[n + k * OF_LEAD] = points_now(s, other)
+        out[n + k * OF_LEAD + 1] = out[n + k * OF_LEAD] + hopes(s, other, left)
+    for k in range(s.seats):
+        at = n + k * OF_LEAD + 2
+        now = lead_told(out, n, OF_LEAD, k, s.seats)
+        hoped = lead_told(out, n + 1, OF_LEAD, k, s.seats) * firm
+        out[at] = bent(now * 0.25)
+        out[at + 1] = bent(now * (1 / 12))
+        out[at + 2] = bent(hoped)
+        out[at + 3] = bent(hoped * 2.5)
+        for i in range(4):
+            out[at + 4 + i] = last * out[at + i]
+        out[at + 8] = last if now > 0 else 0.0
+        out[at + 9] = last if now >= 0 else 0.0
+    for k in range(s.seats):
+        out[n + k * OF_LEAD] *= 0.05
+        out[n + k * OF_LEAD + 1] *= 0.05
+    return n + s.seats * OF_LEAD

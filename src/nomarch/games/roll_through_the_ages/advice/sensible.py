@@ -6,17 +6,8 @@ from nomarch.engine.calls import legal
 from ..rules.actions import BUILD, DISCARD, DONE, PAY, SELL, SHIP, SITE_START, SWAP, TURN_IN, swap_get
 from ..rules.build import can_ship, can_turn_in, open_boxes
 from ..rules.buy import price, rows_value
-from ..rules.data import (
-    CITIES,
-    COINS_PER_FOOD,
-    GOODS,
-    GOODS_MAX,
-    GOODS_STEP,
-    SITES,
-)
-from ..rules.scoring import (
-    goods_value,
-)
+from ..rules.data import CITIES, COINS_PER_FOOD, GOODS, GOODS_MAX, GOODS_STEP, SITES
+from ..rules.scoring import goods_value
 from ..rules.state import BUILDING, DISCARDING, PAYING, SELLING, SWAPPING
 
 TURNS_SOLVABLE = True

@@ -4,7 +4,7 @@ from .actions import MAX_EVENTS, MAX_LEGAL, NAMES
 from .data import ENDINGS, OPTIONS, SEATS, SLUG, SOURCES, TITLE, VERSION
 from .scoring import ending, score, standing
 from .state import STATE
-from .turn import ends_step, leave, legal, new_game, outcomes, play, refuse, throw, to_move, waits
+from .turn import ends_step, leave, legal, new_game, on_turn, outcomes, play, refuse, throw, to_move, waits
 
 __all__ = [
     "ENDINGS",
@@ -23,6 +23,7 @@ __all__ = [
     "leave",
     "legal",
     "new_game",
+    "on_turn",
     "outcomes",
     "play",
     "refuse",

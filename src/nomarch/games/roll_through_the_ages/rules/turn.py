@@ -87,6 +87,12 @@ def to_move(s):
 
 
 @jit
+def on_turn(s):
+    """The seat whose turn it is; alone 0 and 1 by rounds, so that a search sees where a turn ends."""
+    return s.turn if s.seats > 1 else s.rounds % 2
+
+
+@jit
 def outcomes(s, out, weights):
     """2.1: each face of the next die is equally likely."""
     for face in range(FACES):

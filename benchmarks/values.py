@@ -1,0 +1,227 @@
+"""How true the values of positions are, on positions no network has learned from.
+
+python benchmarks/values.py make ra-dice --seats 2          # positions of solved self-play, played out many times
+python benchmarks/values.py check ra-dice --seats 2         # the shipped network against them
+python benchmarks/values.py check ra-dice --seats 2 --weights runs/ra/weights.npz
+
+A position is one just behind the end of a turn. What it is worth is the mean result of many play-outs in
+which every seat takes the action its network likes best, playing for the victory (alone: for points). An
+evaluator's error is told with the noise of the play-outs taken out. Drift is what an evaluator corrects itself
+by in a whole match: the sum, over all turns, of a turn's solved value less what was believed at the end of the
+turn before. It would be 0 for true values.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+
+import nomarch
+from nomarch.engine import OVER, Game
+from nomarch.learn import match_kernels
+from nomarch.learn.selfplay import notes
+from nomarch.learn.weights import load, shipped_path
+from nomarch.search import turn_kernels
+from nomarch.search.action_kernels import Judge
+from nomarch.search.network import Array, Network, arguments
+from nomarch.search.run import Workspace
+from nomarch.search.turn import TurnSolver
+
+HELD_OUT = Path(__file__).parent / "held_out"
+PER_MATCH, POSITIONS, PLAYOUTS = 15, 240, 400
+
+
+@dataclass(frozen=True)
+class HeldOut:
+    """Positions, the seat whose turn ended there, and each seat's mean result (shares, then points) with its error."""
+
+    states: Array
+    eyes: Array
+    truth: Array
+    error: Array
+
+
+# Making -------------------------------------------------------------------------------------
+
+
+class Played:
+    """Solved self-play from the opening: one turn after the other, with what was believed and what was found."""
+
+    def __init__(self, game: Game, seats: int, network: Network, options: dict[str, str]) -> None:
+        self.game, self.seats, self.network, self.options = game, seats, network, options
+        self.solver = TurnSolver(game)
+        self._states = self.solver.workspace.machine.states(1)
+
+    def match(self, seed: str) -> list[tuple[bytes, int, Array, Array, int]]:
+        """Behind each turn: state, its seat, values solved before it and believed behind it, and situations cut."""
+        rng = self.solver.workspace.machine.rng(seed)
+        data, found = self.game.start(self.seats, **self.options).tobytes(), []
+        while not self.over(data):
+            solution = self.solver.solve(data, self.seats, self.network, greed=0.0)
+            leaf = solution.walk(rng)
+            data = solution.state(leaf)
+            width = 2 * self.seats
+            before, behind = solution.values[0][:width].copy(), solution.values[leaf][:width].copy()
+            found.append((data, solution.seat, before, behind, solution.cut))
+        return found
+
+    def over(self, data: bytes) -> bool:
+        """Whether the match has ended."""
+        self.solver.workspace.machine.load(self._states, 0, data)
+        return bool(self.solver.workspace(turn_kernels.mover_of)(self._states) == OVER)
+
+
+def positions(
+    game: Game, seats: int, network: Network, options: dict[str, str], wanted: int
+) -> list[tuple[bytes, int]]:
+    """Some ends of turns of each of many matches."""
+    played, rng, found = Played(game, seats, network, options), random.Random("held out"), []
+    match = 0
+    while len(found) < wanted:
+        ends = [(data, seat) for data, seat, *_ in played.match(f"held out/{match}") if not played.over(data)]
+        found += rng.sample(ends, min(PER_MATCH, len(ends)))
+        match += 1
+    return found[:wanted]
+
+
+class PlayOut:
+    """Plays positions on to the end, every seat taking what the network likes best."""
+
+    def __init__(self, game: Game, seats: int, network: Network) -> None:
+        self.workspace, self.seats = Workspace(game), seats
+        self.judge, self.nothing = Judge(arguments([network]), seats, 0.0), notes(0, 1, seats)
+        self.states = self.workspace.machine.states(3)
+
+    def __call__(self, data: bytes, times: int, seed: str) -> tuple[Array, Array]:
+        """Mean shares and points, and their standard errors."""
+        workspace, seats, ends = self.workspace, self.seats, np.zeros((times, 2 * self.seats))
+        rng, players, buffers = workspace.machine.rng(seed), np.zeros(seats, np.int32), workspace.buffers
+        workspace.machine.load(self.states, match_kernels.OPENING, data)
+        for end in ends:
+            workspace(match_kernels.play)(self.states, players, self.judge, 0.0, rng, buffers, self.nothing, 0)
+            workspace(match_kernels.teach)(self.states, seats, 1.0, buffers, self.nothing, end, 0, 0)
+        return ends.mean(0), ends.std(0, ddof=1) / times**0.5
+
+
+def make(
+    game: Game, seats: int, network: Network, options: dict[str, str], wanted: int, times: int, path: Path
+) -> None:
+    """Choose positions, play them out, and keep them in one small file."""
+    found, play_out = positions(game, seats, network, options, wanted), PlayOut(game, seats, network)
+    values = [play_out(data, times, f"truth/{k}") for k, (data, _) in enumerate(found)]
+    about = {"game": game.slug, "rules": game.version, "seats": seats, "options": options, "playouts": times}
+    path.parent.mkdir(exist_ok=True)
+    np.savez_compressed(
+        path,
+        about=np.array(json.dumps(about)),
+        states=np.array([np.frombuffer(data, np.uint8) for data, _ in found]),
+        eyes=np.array([seat for _, seat in found], np.int8),
+        truth=np.array([mean for mean, _ in values], np.float32),
+        error=np.array([error for _, error in values], np.float32),
+    )
+
+
+def kept(game: Game, seats: int, options: dict[str, str]) -> Path:
+    """Where the positions for a game, its options and so many seats are."""
+    return HELD_OUT / f"{'-'.join([game.slug, *options.values(), str(seats)])}.npz"
+
+
+# Checking -----------------------------------------------------------------------------------
+
+
+def read(path: Path) -> HeldOut:
+    """The positions kept in a file."""
+    with np.load(path) as stored:
+        return HeldOut(*(stored[name] for name in ("states", "eyes", "truth", "error")))
+
+
+def said_alone(game: Game, seats: int, network: Network, held: HeldOut) -> Array:
+    """What the network says of each position, asked by the seat whose turn ended."""
+    workspace, out = Workspace(game), np.zeros((len(held.eyes), 2 * seats))
+    states = workspace.machine.states(1)
+    for k, state in enumerate(held.states):
+        workspace.machine.load(states, 0, state.tobytes())
+        network(workspace, states, np.zeros(1, np.int32), 1, int(held.eyes[k]), seats, out[k : k + 1])
+    return out
+
+
+def said_solved(game: Game, seats: int, network: Network, held: HeldOut) -> Array:
+    """What the next turn, solved with the network at its ends, says of each position."""
+    solver = TurnSolver(game)
+    rows = [solver.solve(s.tobytes(), seats, network, greed=0.0).values[0][: 2 * seats].copy() for s in held.states]
+    return np.array(rows)
+
+
+def figures(said: Array, held: HeldOut, seats: int) -> dict[str, float]:
+    """Error without the noise of the play-outs, its interval, calibration and bias: of shares; alone, of points."""
+    part = slice(0, seats) if seats > 1 else slice(1, 2)
+    said, truth, noise = said[:, part], held.truth[:, part], held.error[:, part]
+    gap = said - truth
+    squares = (gap**2 - noise**2).mean(1)
+    mean, spread = float(squares.mean()), 1.96 * float(squares.std(ddof=1)) / len(squares) ** 0.5
+    mine = gap[np.arange(len(gap)), held.eyes] if seats > 1 else gap[:, 0]
+    return {
+        "error": max(0.0, mean) ** 0.5,
+        "low": max(0.0, mean - spread) ** 0.5,
+        "high": max(0.0, mean + spread) ** 0.5,
+        "slope": float(np.polyfit(said.ravel(), truth.ravel(), 1)[0]),
+        "bias": float(mine.mean()),
+    }
+
+
+def told(found: dict[str, float]) -> str:
+    """The figures in a line."""
+    return "rms error {error:.4f} ({low:.4f} - {high:.4f}), slope {slope:.3f}, bias {bias:+.4f}".format(**found)
+
+
+def drift(game: Game, seats: int, network: Network, options: dict[str, str], matches: int) -> str:
+    """How far the evaluator corrects itself in a match of solved turns, and what of the variance luck leaves."""
+    played, sums, ends, cut, turns = Played(game, seats, network, options), [], [], 0, 0
+    for match in range(matches):
+        found = played.match(f"drift/{match}")
+        gaps = [later[2] - earlier[3] for earlier, later in pairwise(found)]
+        sums.append(np.sum(gaps, axis=0))
+        ends.append(found[-1][3])
+        cut, turns = cut + sum(turn[4] > 0 for turn in found), turns + len(found)
+    part = slice(0, seats) if seats > 1 else slice(1, 2)
+    wander, result = np.array(sums)[:, part], np.array(ends)[:, part]
+    left = wander.var() / max(1e-12, result.var())
+    told = f"drift {(wander**2).mean() ** 0.5:.3f} a match, luck leaves {left:.0%} of the variance"
+    return f"{told}, {cut} of {turns} turns cut"
+
+
+def main() -> None:
+    """Make a file of held-out positions, or check a network against it."""
+    words = argparse.ArgumentParser(description="How true the values of positions are.")
+    words.add_argument("task", choices=("make", "check"))
+    words.add_argument("game")
+    words.add_argument("options", nargs="*", help="as edition=revised")
+    words.add_argument("--seats", type=int, default=2)
+    words.add_argument("--weights", type=Path, help="instead of the shipped ones")
+    words.add_argument("--positions", type=int, default=POSITIONS)
+    words.add_argument("--playouts", type=int, default=PLAYOUTS)
+    words.add_argument("--drift", type=int, default=40, help="matches")
+    words.add_argument("--alone", action="store_true", help="check the network alone, without solving turns")
+    chosen = words.parse_args()
+    game, seats = nomarch.game(chosen.game), chosen.seats
+    options = dict(option.split("=", 1) for option in chosen.options)
+    network, _ = load(chosen.weights or shipped_path(game, seats), game, seats)
+    path = kept(game, seats, options)
+    if chosen.task == "make":
+        make(game, seats, network, options, chosen.positions, chosen.playouts, path)
+        return
+    held = read(path)
+    print(f"network alone: {told(figures(said_alone(game, seats, network, held), held, seats))}")
+    if not chosen.alone:
+        print(f"solved turn:   {told(figures(said_solved(game, seats, network, held), held, seats))}", flush=True)
+        print(drift(game, seats, network, options, chosen.drift))
+
+
+if __name__ == "__main__":
+    main()

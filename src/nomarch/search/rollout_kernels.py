@@ -1,0 +1,33 @@
+"""One line of a rollout: the solved turn played to its end, then some turns more, decided one by one."""
+
+from typing import Any, NamedTuple
+
+from nomarch.engine import OVER, jit
+from nomarch.engine.calls import to_move
+
+from .action_kernels import value_position
+from .ahead_kernels import AHEAD, play_on
+from .network_kernels import forget
+from .turn_kernels import utility, walk
+
+
+class Turn(NamedTuple):
+    """A solved turn."""
+
+    nodes: Any
+    edges: Any
+    values: Any
+    states: Any
+
+
+@jit
+def play_line(turn, start, states, seat, turns, player, judge, rng, buffers):
+    """What the seat likes some turns later, less what it believed behind its turn; and whether the match is over."""
+    leaf = walk(turn.nodes, turn.edges, turn.values, judge.seats, judge.greed, rng, start)
+    states[AHEAD] = turn.states[leaf]
+    play_on(states, turns, player, judge, rng, buffers)
+    if player >= 0:
+        forget(judge.network, player)
+    value_position(states[AHEAD], seat, player, judge, buffers, buffers.values[0])
+    later = utility(buffers.values[0], seat, judge.seats, judge.greed)
+    return later - utility(turn.values[leaf], seat, judge.seats, judge.greed), to_move(states[AHEAD]) == OVER

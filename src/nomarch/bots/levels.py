@@ -54,7 +54,7 @@ MINDS = {
     6: Mind(solves=True, candidates=6, lines=128, turns=4),
 }
 ROLLING_OUT = {6: Mind(candidates=6, lines=800, turns=8)}  # what is played on behind solved turns
-HINTING = Mind(candidates=4, lines=300, turns=6)  # the same for hints: within three seconds
+HINTING = Mind(candidates=4, lines=300, turns=1000)  # the same for hints: to the end of the match, within three seconds
 SIMULATIONS = {1: 40, 2: 120, 3: 500, 4: 2500, 5: 12_000, 6: 60_000}  # of tree search, where there is no network
 
 

@@ -51,10 +51,10 @@ def play_out(states, seat, turns, player, judge, rng, buffers, trial):
             copy_rng(trial.then, rng)
             states[AHEAD] = states[DEAL]
             apply(states[AHEAD], trial.candidates[c])
-            play_on(states, turns, player, judge, rng, buffers)
+            eyes = play_on(states, seat, turns, player, judge, rng, buffers)
             if player >= 0:
                 forget(judge.network, player)
-            value_position(states[AHEAD], seat, player, judge, buffers, buffers.values[0])
+            value_position(states[AHEAD], eyes, player, judge, buffers, buffers.values[0])
             trial.liking[sample][c] = utility(buffers.values[0], seat, judge.seats, judge.greed)
 
 
@@ -66,20 +66,29 @@ def copy_rng(source, target):
 
 
 @jit
-def play_on(states, turns, player, judge, rng, buffers):
-    """Let the player decide for every seat until so many turns have begun."""
+def play_on(states, seat, turns, player, judge, rng, buffers):
+    """Let the player decide for every seat until so many turns have ended, and before the next dice fall.
+
+    Return whose turn ended last, `seat` if none did: networks know such moments as that seat sees them.
+    """
     s = states[AHEAD]
     turn = on_turn(s)
+    eyes = seat
     for _ in range(LONGEST):
-        draw(s, rng, buffers.ids, buffers.weights)
         if on_turn(s) != turn:
+            if turn >= 0:
+                eyes = turn % judge.seats
             turn = on_turn(s)
             turns -= 1
+        if turns <= 0:
+            return eyes
+        draw(s, rng, buffers.ids, buffers.weights)
         mover = to_move(s)
-        if mover == OVER or turns <= 0:
-            return
+        if mover == OVER:
+            return eyes
         best = 0
         if sensible(s, buffers.ids) > 1:
             n = weigh(states, AHEAD, SPARE, mover, player, judge, buffers)
             best = liked_best(buffers.utilities, n, 0.0, rng)
         apply(s, buffers.ids[best])
+    return eyes

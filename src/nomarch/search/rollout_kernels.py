@@ -25,9 +25,9 @@ def play_line(turn, start, states, seat, turns, player, judge, rng, buffers):
     """What the seat likes some turns later, less what it believed behind its turn; and whether the match is over."""
     leaf = walk(turn.nodes, turn.edges, turn.values, judge.seats, judge.greed, rng, start)
     states[AHEAD] = turn.states[leaf]
-    play_on(states, turns, player, judge, rng, buffers)
+    eyes = play_on(states, seat, turns, player, judge, rng, buffers)
     if player >= 0:
         forget(judge.network, player)
-    value_position(states[AHEAD], seat, player, judge, buffers, buffers.values[0])
+    value_position(states[AHEAD], eyes, player, judge, buffers, buffers.values[0])
     later = utility(buffers.values[0], seat, judge.seats, judge.greed)
     return later - utility(turn.values[leaf], seat, judge.seats, judge.greed), to_move(states[AHEAD]) == OVER

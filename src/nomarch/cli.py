@@ -99,8 +99,8 @@ def backup(file: BackupFile) -> None:
     from .server.backup import backup as save
     from .server.settings import Settings
 
-    matches = save(Settings(), file)
-    console.print(f"{file}: {matches} matches. Keep it to yourself: it holds the keys of the dice.", highlight=False)
+    n = save(Settings(), file)
+    console.print(f"{file}: {_matches(n)}. Keep it to yourself: it holds the keys of the dice.", highlight=False)
 
 
 @app.command()
@@ -109,7 +109,11 @@ def restore(file: BackupFile) -> None:
     from .server.backup import restore as put_back
     from .server.settings import Settings
 
-    console.print(f"{put_back(Settings(), file)} matches are back.", highlight=False)
+    console.print(f"{_matches(put_back(Settings(), file))} back.", highlight=False)
+
+
+def _matches(n: int) -> str:
+    return f"{n} match" if n == 1 else f"{n} matches"
 
 
 @app.command("games")

@@ -113,7 +113,7 @@ def test_a_game_says_whether_it_hides_anything(slug, seats, moments):
         for match in moments(slug, seats, 4 * STEPS)
         for seat in range(seats)
     )
-    assert hidden == nomarch.game(slug).observation.hides
+    assert hidden == nomarch.game(slug).hides
 
 
 def test_one_length_for_all_seat_counts(slug):

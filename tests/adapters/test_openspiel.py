@@ -5,6 +5,7 @@ import pickle
 import random
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pyspiel
@@ -224,3 +225,31 @@ def test_wrong_players_and_options_are_refused_with_a_sentence():
         load("roll-through-the-ages", 2, edition="none")
     with pytest.raises(pyspiel.SpielError, match="Unknown parameter"):
         load("ra-dice", 2, speed="high")
+
+
+def test_openspiels_exact_search_agrees_with_our_own_solution_of_the_tiny_match():
+    from open_spiel.python.algorithms import minimax
+
+    sys.path.append(str(Path(__file__).parents[2] / "examples" / "research"))
+    from solve_tiny import Solver
+
+    game, state = nomarch.game("ra-dice"), load("ra-dice", 2, match="tiny").new_initial_state()
+    position = game.start(2, match="tiny")
+    events = ["die yellow pharaoh", "die green monument", "stop", "pharaoh", "monument green 2"]
+    for name in [*events, "die yellow nile", "die green ankh", "reroll yellow", "die yellow pharaoh"]:
+        number = game.parse(name)
+        state.apply_action(number - state.get_game().actions if position.chance else number)
+        position.play(number)
+    assert position.tobytes() == state.now.data
+    assert (position.to_move, position.state.rerolls) == (1, 1)
+    found, action = minimax.expectiminimax(state, 20, lambda s: 0.0, maximizing_player_id=1)
+    solver = Solver(game)
+    assert -found == pytest.approx(solver.value(state.now.data))
+    assert solver.value(solver.after(state.now.data, action)) == pytest.approx(-found)
+
+
+def test_situations_that_differ_have_different_texts():
+    one = load("ra-dice", 2, match="tiny").new_initial_state()
+    texts = {str(walk(one.clone(), random.Random(seed), 6)): None for seed in range(30)}
+    data = {walk(one.clone(), random.Random(seed), 6).now.data for seed in range(30)}
+    assert len(texts) == len(data)

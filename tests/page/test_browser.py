@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 
 import httpx
 import pytest
@@ -180,6 +182,23 @@ def test_a_click_while_the_server_is_down_arrives_exactly_once(
     page.reload()
     my_turn(page)
     assert int(version(page)) == view["v"]
+
+
+def test_a_click_that_cannot_be_stored_is_told_and_sent_again_by_the_page_itself(
+    fresh: Callable[..., ServerProcess], new_page: Open
+) -> None:
+    server = fresh()
+    page = new_page()
+    open_table(page, server.address, "screen")
+    my_turn(page)
+    before = version(page)
+    with closing(sqlite3.connect(server.data / "nomarch.db", timeout=60)) as other:
+        other.execute("BEGIN IMMEDIATE")  # nobody else can write now
+        page.locator("#choices [data-action=stop]").click()
+        expect(page.locator("#why")).to_contain_text("can't save", timeout=60_000)
+        expect(page.locator("#table")).to_have_attribute("data-v", before)
+    expect(page.locator("#table")).not_to_have_attribute("data-v", before, timeout=60_000)
+    expect(page.locator("#why")).not_to_contain_text("can't save")
 
 
 def test_impossible_things_say_why_on_hover_and_on_focus(sqlite_server: ServerProcess, new_page: Open) -> None:

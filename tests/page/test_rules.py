@@ -28,7 +28,7 @@ RECONSTRUCTED = {
         "nl": ("rivier", "stapel", "monumenten"),
     },
     "saqqara": {
-        "en": ("Card counts", "costs", "slots", "points", "distribution"),
+        "en": ("Card counts", "costs", "spaces", "points", "distribution"),
         "de": ("Kartenzahlen", "Kosten", "Plätze", "Punkte", "Verteilung"),
         "nl": ("Aantallen kaarten", "kosten", "plaatsen", "punten", "verdeling"),
     },

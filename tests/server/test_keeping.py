@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -29,7 +31,7 @@ def mode(file: Path) -> int:
 def test_nobody_else_can_read_what_a_server_keeps(fresh: Callable[..., ServerProcess], people: Make) -> None:
     server = fresh(NOMARCH_SECRET="")
     people(server.address).started("me", "me")
-    kept = {file.name: mode(file) for file in server.data.iterdir() if file.name != "errors"}  # that is the test's own
+    kept = {file.name: mode(file) for file in server.data.iterdir() if file.name not in ("errors", "log")}
     assert {"nomarch.db", "nomarch.db-wal", "nomarch.db-shm", "secret"} <= set(kept)
     assert set(kept.values()) == {0o600}
 
@@ -162,3 +164,22 @@ def test_a_secret_that_is_there_is_never_overwritten(tmp_path: Path) -> None:
     keep_secret(tmp_path / "secret", "first")
     keep_secret(tmp_path / "secret", "second")
     assert (tmp_path / "secret").read_text() == "first"
+
+
+def test_backup_and_restore_are_commands(tmp_path: Path) -> None:
+    file = tmp_path / "friday.backup"
+
+    def run(word: str, data: str) -> subprocess.CompletedProcess[str]:
+        where = os.environ | {"NOMARCH_DATA": str(tmp_path / data), "NOMARCH_DATABASE": "", "COLUMNS": "200"}
+        command = [sys.executable, "-m", "nomarch", word, str(file)]
+        return subprocess.run(command, env=where, capture_output=True, text=True, timeout=120)
+
+    store = Store(Settings(data=tmp_path / "one").address)
+    store.migrate()
+    Tables(store).open("roll-through-the-ages", "merit", ["me", "open"])
+    store.close()
+    assert "1 match." in run("backup", "one").stdout
+    again = run("backup", "one")
+    assert (again.returncode, "there already" in again.stderr) == (2, True)
+    assert "1 match back" in run("restore", "two").stdout
+    assert (tmp_path / "two" / "secret").read_text() == (tmp_path / "one" / "secret").read_text()

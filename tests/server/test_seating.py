@@ -186,3 +186,15 @@ def test_loading_plays_no_event_that_was_taken_back(store: Store, monkeypatch: p
     there.refresh(table)
     assert there.get(table).position.tobytes() == loaded.position.tobytes()
     assert len(there.get(table).trail) == len(loaded.trail) == 1, "three dice that fell together"
+
+
+def test_who_sat_down_in_another_process_plays_and_talks_in_this_one_at_once(store: Store) -> None:
+    here, there = Tables(store), Tables(store)
+    table = here.open(GAME, "merit", ["open", "me"])
+    assert there.get(table).chairs[0].owner is None
+    here.sit(table, "hemi", "Hemi")
+    there.say(table, "hemi", "hello")
+    there.give_nonce(table, "hemi", "bbb")
+    assert here.get(table).chairs[0].nonce is None, "of which the first process has not heard"
+    here.give_nonce(table, "merit", "aaa")
+    assert there.act(table, "hemi", 3, "stop") > 3

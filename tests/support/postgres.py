@@ -28,33 +28,65 @@ def programs() -> Path:
     pytest.skip(missing)
 
 
+class Cluster:
+    """A fresh database server; `kill` ends it as a crash would, and `start` brings it back on the same data."""
+
+    def __init__(self) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="nomarch-pg-"))
+        self.port = free_port()
+        self.address = f"postgresql://nomarch@127.0.0.1:{self.port}"
+        self._as_user = _prefix(self.folder)
+        data = ["-D", self.folder / "data", "-U", "nomarch", "--auth=trust", "-E", "UTF8", "--no-sync"]
+        subprocess.run([*self._as_user, programs() / "initdb", *data], check=True, capture_output=True, cwd="/")
+        self.start()
+
+    def __enter__(self) -> Cluster:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.send_signal(signal.SIGINT)  # do not wait for clients
+        self.process.wait(20)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def start(self) -> None:
+        options = ["-c", "fsync=off", "-c", "listen_addresses=127.0.0.1", "-k", self.folder, "-p", str(self.port)]
+        self.process = subprocess.Popen(
+            [*self._as_user, programs() / "postgres", "-D", self.folder / "data", *options],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            cwd="/",
+        )
+        self.wait()
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGQUIT)  # all at once, nothing is written out
+        self.process.wait(20)
+
+    def wait(self) -> None:
+        """Until it answers."""
+        import psycopg
+
+        for _ in range(300):
+            with contextlib.suppress(psycopg.OperationalError):
+                psycopg.connect(f"{self.address}/postgres").close()
+                return
+            time.sleep(0.1)
+        raise AssertionError("PostgreSQL did not start")
+
+    def create(self, name: str) -> str:
+        """An empty database; returns its address."""
+        import psycopg
+
+        with psycopg.connect(f"{self.address}/postgres", autocommit=True) as connection:
+            connection.execute(f"CREATE DATABASE {name}")
+        return f"{self.address}/{name}"
+
+
 @contextlib.contextmanager
 def running() -> Iterator[str]:
     """The address of a fresh database server, without a database name."""
-    folder = Path(tempfile.mkdtemp(prefix="nomarch-pg-"))
-    as_user = _prefix(folder)
-    port = free_port()
-    data = folder / "data"
-    subprocess.run(
-        [*as_user, programs() / "initdb", "-D", data, "-U", "nomarch", "--auth=trust", "-E", "UTF8", "--no-sync"],
-        check=True,
-        capture_output=True,
-        cwd="/",
-    )
-    options = ["-c", "fsync=off", "-c", "listen_addresses=127.0.0.1", "-k", folder, "-p", str(port)]
-    server = subprocess.Popen(
-        [*as_user, programs() / "postgres", "-D", data, *options],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        cwd="/",
-    )
-    try:
-        _wait(port)
-        yield f"postgresql://nomarch@127.0.0.1:{port}"
-    finally:
-        server.send_signal(signal.SIGINT)  # do not wait for clients
-        server.wait(20)
-        shutil.rmtree(folder, ignore_errors=True)
+    with Cluster() as cluster:
+        yield cluster.address
 
 
 def free_port() -> int:
@@ -70,14 +102,3 @@ def _prefix(folder: Path) -> list[str]:
         return []
     shutil.chown(folder, "postgres", "postgres")
     return ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"]
-
-
-def _wait(port: int) -> None:
-    import psycopg
-
-    for _ in range(100):
-        with contextlib.suppress(psycopg.OperationalError):
-            psycopg.connect(f"postgresql://nomarch@127.0.0.1:{port}/postgres").close()
-            return
-        time.sleep(0.1)
-    raise AssertionError("PostgreSQL did not start")

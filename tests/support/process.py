@@ -6,8 +6,10 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
+from typing import IO
 
 import httpx
 
@@ -47,6 +49,8 @@ class ServerProcess:
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         assert "http://" in line, (self.data / "errors").read_text()[-2000:]
+        self._reading = threading.Thread(target=self._keep_log, args=(self.process.stdout,), daemon=True)
+        self._reading.start()  # a server whose words nobody takes would wait for ever
         self.address = line.split()[4].rstrip("/")
         self.port = int(self.address.rsplit(":", 1)[1])
         self._wait()
@@ -62,10 +66,13 @@ class ServerProcess:
     def errors(self) -> str:
         return (self.data / "errors").read_text()
 
+    def _keep_log(self, lines: IO[str]) -> None:
+        with lines, (self.data / "log").open("a") as log:
+            log.writelines(lines)
+
     def _end(self) -> None:
         self.process.wait(60)
-        assert self.process.stdout is not None
-        self.process.stdout.close()
+        self._reading.join(60)
 
     def _wait(self) -> None:
         for _ in range(600):

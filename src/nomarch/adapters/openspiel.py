@@ -302,8 +302,8 @@ class NomarchState(pyspiel.State):
         return other
 
     def __str__(self) -> str:
-        drawn: str = self.get_game().drawn(self.now.data)
-        return drawn
+        """The table, and a fingerprint: OpenSpiel's exact solvers know situations by their text."""
+        return f"{self.get_game().drawn(self.now.data)}\nstate {_digest(self.now.data).hex()}"
 
 
 class NomarchObserver:

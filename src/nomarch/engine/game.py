@@ -142,8 +142,8 @@ class Game:
     def _read_state(self, data: bytes) -> Any:
         """A state from its bytes, as far as can be seen one that can be played on; BadState if it cannot."""
         if len(data) != self.dtype.itemsize:
-            text = "A state of {game} has {size} bytes, not {n}."
-            raise BadState(text, game=self.title, size=self.dtype.itemsize, n=len(data))
+            size = self.dtype.itemsize
+            raise BadState("A state of {game} has {size} bytes, not {n}.", game=self.title, size=size, n=len(data))
         state: Any = self.state_type()
         state.load(data)
         try:

@@ -51,7 +51,9 @@ class Opening(Seating):
         """The same match once more, seats moved on by one; the first who asks opens it."""
         table = self.get(table_id)
         with table.lock:
-            table.own_seats(player)
+            self.seats_of(table, player)
+            if not table.position.over:
+                self.catch_up(table)
             if not table.position.over:
                 raise NotOver("You can start a rematch once the match is over.")
             if table.rematch is None:

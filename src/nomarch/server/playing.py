@@ -25,7 +25,7 @@ class Playing(TableCache):
         table = self.get(table_id)
         with table.lock:
             self._check_version(table, version)
-            mine = table.own_seats(player)
+            mine = self.seats_of(table, player)
             due = table.due
             if due >= 0 and due not in mine:
                 raise NotYourTurn("It isn't your turn; it's {name}'s.", name=table.chairs[due].name)
@@ -108,7 +108,7 @@ class Playing(TableCache):
             self._check_version(table, version)
             if not table.hints:
                 raise NoHints("Hints are off at this table.")
-            mine, position = table.own_seats(player), table.position
+            mine, position = self.seats_of(table, player), table.position
             if position.to_move not in mine:
                 raise NotYourTurn("It isn't your turn, so there's no hint to give.")
             return position.view(position.to_move)
@@ -142,7 +142,7 @@ class Playing(TableCache):
         return table.version
 
     def _check_version(self, table: Table, version: int) -> None:
-        if version > table.version:
+        if version > table.version or not table.started:
             self.catch_up(table)
         if not table.started:
             raise NotStarted("The match hasn't started yet: the table is waiting for players.")

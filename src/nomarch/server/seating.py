@@ -44,7 +44,8 @@ class Seating(Playing):
         if not (0 < len(nonce) <= NONCE_LENGTH and nonce.isascii() and nonce.isalnum()):
             raise BadMessage("A nonce must be 1 to {n} letters and digits.", n=NONCE_LENGTH)
         table = self.get(table_id)
-        table.own_seats(player)
+        with table.lock:
+            self.seats_of(table, player)
         if not table.started:
             self._reseat(table_id, lambda chairs: tuple(_with_nonce(chair, player, nonce) for chair in chairs))
 

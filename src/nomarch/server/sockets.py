@@ -163,7 +163,7 @@ class Viewer:
     async def _present_version(self) -> int:
         try:
             return (await asyncio.to_thread(self.services.tables.get, self.table)).version
-        except STORE_TROUBLES:
+        except (Busy, *STORE_TROUBLES):
             return -1
 
     async def _refuse(self, message: dict[str, Any], problem: NomarchError, version: int) -> None:

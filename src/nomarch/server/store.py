@@ -50,7 +50,7 @@ class Store:
                 url, pool_size=8, max_overflow=8, pool_timeout=15, pool_pre_ping=True, connect_args=PATIENT
             )
         else:
-            if url.database:
+            if url.database not in (None, "", ":memory:"):
                 only_for_its_owner(Path(url.database))
             self.engine = sa.create_engine(url, pool_size=8, max_overflow=8)
             sa.event.listen(self.engine, "connect", _set_up_sqlite)

@@ -12,7 +12,7 @@ from math import inf
 
 from sqlalchemy.engine import RowMapping
 
-from nomarch.engine import BY_HAND, CHANCE, Dice, Game, Position
+from nomarch.engine import BY_HAND, CHANCE, SPECTATOR, Dice, Game, Position
 from nomarch.tables import BOT, HUMAN, OPEN, Chair, Line, Told
 
 from .errors import Busy, NotSeated
@@ -139,10 +139,14 @@ class Table:
         """The seats that a player has left to a bot."""
         return tuple(i for i, chair in enumerate(self.chairs) if chair.owner == player and chair.kind == BOT)
 
+    def seat_that_talks(self, player: str) -> int:
+        """The seat that a player talks from, also while a bot keeps it warm; SPECTATOR if there is none."""
+        return (self.seats_of(player) or self.lent_by(player) or (SPECTATOR,))[0]
+
     def voice(self, player: str) -> str:
         """What tells a speaker from others without telling who it is: the seat, or a mark of one's own here."""
-        seats = self.seats_of(player) or self.lent_by(player)
-        return str(seats[0]) if seats else hashlib.sha256(f"{self.id} {player}".encode()).hexdigest()[:12]
+        seat = self.seat_that_talks(player)
+        return str(seat) if seat >= 0 else hashlib.sha256(f"{self.id} {player}".encode()).hexdigest()[:12]
 
     def begin(self, nonces: Sequence[str], names: Sequence[str]) -> None:
         """Fix the dice and the names: from here on events count."""

@@ -72,6 +72,12 @@ class TableCache:
         self.catch_up(table)
         self.ring(table.id)
 
+    def seats_of(self, table: Table, player: str) -> tuple[int, ...]:
+        """The seats that a player holds, or NotSeated; who seems to have none may have sat down in another process."""
+        if not table.seats_of(player):
+            self.catch_up(table)
+        return table.own_seats(player)
+
     def refresh(self, table_id: str) -> None:
         """Read what other processes have stored, if there is anything."""
         table = self._live.get(table_id)

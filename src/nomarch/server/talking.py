@@ -28,7 +28,9 @@ class Talking(TableCache):
         heard = (letter for letter in text if letter.isspace() or category(letter) not in UNHEARD)
         text = " ".join("".join(heard).split())[:TALK_LENGTH]
         with table.lock:
-            seat = (table.seats_of(player) or table.lent_by(player) or (SPECTATOR,))[0]
+            if table.seat_that_talks(player) == SPECTATOR and not table.open_talk:
+                self.catch_up(table)  # another process may know better
+            seat = table.seat_that_talks(player)
             if seat == SPECTATOR and not table.open_talk:
                 raise NotSeated("Only players may chat at this table.")
             if text:
@@ -41,7 +43,7 @@ class Talking(TableCache):
         """Let onlookers talk, or no longer: for whoever sits at the table to say."""
         table = self.get(table_id)
         with table.lock:
-            table.own_seats(player)
+            self.seats_of(table, player)
             self.store.open_talk(table_id, allowed)
             self.changed(table)
 

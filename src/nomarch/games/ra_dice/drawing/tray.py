@@ -15,6 +15,7 @@ from ..rules.data import (
     COLUMNS,
     DISASTERS,
     FLOOD_ANKHS,
+    MISSING,
     MONUMENT,
     NILE,
     NOTHING,
@@ -39,7 +40,8 @@ class Tray(Pen):
         if self.showing.outcomes:
             return "".join(map(self._typed, self.showing.outcomes))
         fresh = {int(die_colour(a)) for a in self.showing.fallen}
-        return "".join(self._die(colour, colour in fresh) for colour in range(COLOURS))
+        there = [colour for colour in range(COLOURS) if self.s.dice[colour] != MISSING]
+        return "".join(self._die(colour, colour in fresh) for colour in there)
 
     def _die(self, colour: int, tumbles: bool) -> str:
         state, more, chips, tag = self._die_state(colour)

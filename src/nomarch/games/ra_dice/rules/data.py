@@ -4,11 +4,14 @@ Sources: the rulebook of 2009 (English and German, and a Dutch translation of 20
 sizes of tracks and areas are counted on a photograph of the printed board, see RULES.md.
 """
 
+from nomarch.engine import Option
+
 SLUG = "ra-dice"
 TITLE = "Ra: The Dice Game"
 VERSION = 1
 SEATS = range(2, 5)
-OPTIONS = ()
+OPTIONS = (Option("match", ("whole", "tiny"), "a whole match, or a tiny one to study: two dice and one turn each"),)
+WHOLE, TINY = range(2)
 
 # Dice: one of each colour, the same six faces once on each --------------------------------
 
@@ -19,6 +22,8 @@ FACES = 6
 NOTHING, PHARAOH, NILE, CIVILIZATION, MONUMENT, ANKH, SUN = range(FACES + 1)  # NOTHING: in the air, or used
 FACE_NAMES = ("nothing", "pharaoh", "nile", "civilization", "monument", "ankh", "sun")
 REROLLS = 2
+MISSING = -1  # shown by a die that stays in the box
+TINY_DICE = 2
 
 # Sun track --------------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ from .data import (
     FROM_SUNS,
     LAST_SPACE,
     MAX_STEPS,
+    MISSING,
     NOTHING,
     PHARAOH_LEAST_ADVANCE,
     PHARAOH_MOST_RETREAT,
@@ -21,6 +22,7 @@ from .data import (
     SUN,
     SUN_POINTS,
     SUNS_FOR_POINTS,
+    TINY_DICE,
     TRACK_END,
 )
 from .roll import shown, take_dice
@@ -35,7 +37,8 @@ def end_turn(s):
     s.points[s.turn][FROM_ANKHS] += spare_ankhs(s, 0, 0) // 2 * ANKH_PAIR_POINTS
     apply_suns(s)
     for colour in range(COLOURS):
-        s.dice[colour] = NOTHING
+        if s.dice[colour] != MISSING:
+            s.dice[colour] = NOTHING
     s.crowned = 0
     s.sailed = 0
     s.settled = 0
@@ -47,10 +50,27 @@ def end_turn(s):
 
 
 @jit
+def set_up_tiny(s):
+    """9.1: two dice; 9.2: the last epoch, and as many spaces to its end as there are seats."""
+    for colour in range(TINY_DICE, COLOURS):
+        s.dice[colour] = MISSING
+    s.epoch = EPOCHS - 1
+    s.ra = LAST_SPACE - s.seats
+
+
+@jit
+def is_tiny(s):
+    """9.1: the last die stays in the box."""
+    return s.dice[COLOURS - 1] == MISSING
+
+
+@jit
 def apply_suns(s):
-    """3.5: one or two suns move Ra, at most to the last space; 3.6: three score 3 points."""
+    """3.5: one or two suns move Ra, at most to the last space; 3.6: three score 3 points. 9.2: or he moves anyway."""
     suns = shown(s, SUN)
-    if suns <= MAX_STEPS:
+    if is_tiny(s):
+        s.ra += 1
+    elif suns <= MAX_STEPS:
         s.ra = min(LAST_SPACE, s.ra + suns)
     elif suns == SUNS_FOR_POINTS:
         s.points[s.turn][FROM_SUNS] += SUN_POINTS

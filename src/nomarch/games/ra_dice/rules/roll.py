@@ -3,8 +3,10 @@
 from nomarch.engine import jit
 
 from .actions import REROLL, die_colour, die_face, die_id
-from .data import COLOURS, FACES, NOTHING, REROLLS, SUN
+from .data import COLOURS, FACES, MISSING, NOTHING, REROLLS, SUN
 from .state import REROLLING, ROLLING
+
+ALL_DICE = (1 << COLOURS) - 1
 
 
 @jit
@@ -51,10 +53,10 @@ def die_falls(s, a):
 
 @jit
 def locked(s):
-    """2.2: the dice that show suns, as a mask; they are never rolled again."""
+    """2.2: the dice that show suns, as a mask; they are never rolled again. 9.1: nor are those in the box."""
     mask = 0
     for colour in range(COLOURS):
-        if s.dice[colour] == SUN:
+        if s.dice[colour] == SUN or s.dice[colour] == MISSING:
             mask |= 1 << colour
     return mask
 
@@ -84,7 +86,7 @@ def reroll(s, mask):
 @jit
 def may_reroll(s):
     """2.3: a reroll is left, and a die that is no sun."""
-    return s.rerolls > 0 and shown(s, SUN) < COLOURS
+    return s.rerolls > 0 and locked(s) != ALL_DICE
 
 
 @jit

@@ -17,7 +17,7 @@ from .actions import (
     SETTLE,
     die_id,
 )
-from .data import COLUMNS, FACES, FROM_START, NOTHING, PHARAOH, START_POINTS, START_SPACE
+from .data import COLUMNS, FACES, FROM_START, NOTHING, PHARAOH, START_POINTS, START_SPACE, TINY
 from .disasters import (
     can_declare,
     declare,
@@ -28,7 +28,7 @@ from .disasters import (
     victim_chooses,
     victim_done,
 )
-from .epoch import end_turn, score_epoch
+from .epoch import end_turn, score_epoch, set_up_tiny
 from .roll import (
     dice_have_fallen,
     die_falls,
@@ -51,6 +51,8 @@ def new_game(s, seats, options):
     s.ra = START_SPACE[seats]
     for seat in range(seats):
         s.points[seat][FROM_START] = START_POINTS + seat
+    if options[0] == TINY:
+        set_up_tiny(s)
     take_dice(s)
 
 

@@ -25,6 +25,7 @@ from ..rules.data import (
     COLOURS,
     COLUMNS,
     FLOOD_DICE,
+    MISSING,
     MONUMENT,
     NILE,
     NOTHING,
@@ -85,6 +86,8 @@ def _why_not_reroll(s: Any, a: int, _: Translate) -> str:
         return _("You've stopped rolling: use the dice as they are.")
     suns = (a - REROLL) & locked(s)
     colour = next(colour for colour in range(COLOURS) if suns >> colour & 1)
+    if s.dice[colour] == MISSING:
+        return _wrong_die(s, colour, SUN, _)
     return _("The {colour} die shows a sun, and suns are never rerolled.").format(colour=_(COLOUR[colour]))
 
 
@@ -172,6 +175,8 @@ def _why_not_build(s: Any, colour: int, column: int, _: Translate) -> str:
 
 def _wrong_die(s: Any, colour: int, face: int, _: Translate) -> str:
     name, lies = _(COLOUR[colour]), s.dice[colour]
+    if lies == MISSING:
+        return _("The {colour} die stays in the box.").format(colour=name)
     if lies == NOTHING:
         return _("The {colour} die has already been used.").format(colour=name)
     if lies == ANKH:

@@ -7,7 +7,7 @@ from typing import Any
 
 from nomarch.engine.words import Translate, english, letter
 
-from ..rules.data import COLOURS, COLUMNS, EPOCHS, LAST_SPACE, NOTHING, START_SPACE, SUN, TRACK_END
+from ..rules.data import COLOURS, COLUMNS, EPOCHS, LAST_SPACE, MISSING, NOTHING, START_SPACE, SUN, TRACK_END
 from ..rules.roll import shown
 from ..rules.scoring import monument_points, settlements, total
 from ..rules.state import ENDED, ROLLING
@@ -54,8 +54,10 @@ def _dice(s: Any, _: Translate) -> list[str]:
     if s.phase == ENDED:
         return []
     in_air = s.phase == ROLLING
-    shows = [_(FACE[face]) if face != NOTHING else ("?" if in_air else "-") for face in s.dice]
-    colours = "".join(f"{_(COLOUR[colour]):{DIE}}" for colour in range(COLOURS))
+    there = [colour for colour in range(COLOURS) if s.dice[colour] != MISSING]
+    faces = [s.dice[colour] for colour in there]
+    shows = [_(FACE[face]) if face != NOTHING else ("?" if in_air else "-") for face in faces]
+    colours = "".join(f"{_(COLOUR[colour]):{DIE}}" for colour in there)
     return [f"{_('Dice'):{LABEL}}{colours}", " " * LABEL + "".join(f"{face:{DIE}}" for face in shows)]
 
 

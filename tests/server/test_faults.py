@@ -20,7 +20,7 @@ def run(script: str, *arguments: str) -> None:
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-4000:]
 
 
-@pytest.mark.parametrize("where", [("sqlite", "1"), ("postgres", "2")])
+@pytest.mark.parametrize("where", [("sqlite", "1"), ("postgres", "2")], ids=["sqlite", "postgresql"])
 def test_thirty_faults_lose_nothing_and_no_match_stands_still(where: tuple[str, str], postgres_server: str) -> None:
     run("faults.py", "--faults", "30", "--database", where[0], "--processes", where[1], "--most", "150")
 

@@ -126,8 +126,9 @@ def test_pig_is_told_as_declared():
     match.begin(1)
     match.view(0)
     match._states[0].pips[1], match._states[0].pot, match._states[0].turn = 50, 20, 1
-    # own seat, seats (2 to 5), turn, phase, pot, pips
-    assert match.observe(1) == pytest.approx([0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0.2, 0.25, 0, 0, 0, 0])
+    # own seat, seats (2 to 5), target, turn, phase, pot, pips
+    seen = [0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0.2, 0.25, 0, 0, 0, 0]
+    assert match.observe(1) == pytest.approx(seen)
 
 
 def test_a_field_that_is_neither_told_nor_left_out_is_refused():

@@ -52,7 +52,7 @@ def sizes(game: Game) -> dict[str, str]:
         "observation": str(told.size(game)),
         "actions": str(told.actions),
         "outcomes": str(len(game.names) - told.actions),
-        "hidden": "yes" if told.hides else "nothing",
+        "hidden": "yes" if game.hides else "nothing",
     }
 
 

@@ -85,7 +85,7 @@ def test_verify_replay_and_perft(record):
         (["play", "roll-through-the-ages", "--seats", "7"], "is for 1 to 4 players, not 7", "options/bad"),
         (["play", "roll-through-the-ages", "edition"], "write it as name=value", "options/bad"),
         (["play", "roll-through-the-ages", "--against", "grandmaster"], "no bot 'grandmaster'", "bot/unknown"),
-        (["play", "chess"], "There is no game 'chess'", "game/unknown"),
+        (["play", "chess"], "There is no game called 'chess'", "game/unknown"),
         (["verify", "/no/such/file"], "can't be used: No such file", "file"),
         (["fly"], "No such command 'fly'", "usage"),
         (["serve", "--port", "99999", "--no-browser"], "less than or equal to 65535", "usage"),
@@ -214,7 +214,7 @@ def test_undo_why_points_and_help_answer(tmp_path):
     typed = "stop\nwhy buy empire\npoints\nhelp\ntable\n²\nundo\nquit\n"
     status, out, _ = nomarch_says("play", "roll-through-the-ages", "--seed", "3", "--record", file, typed=typed)
     assert status == 0
-    assert "take back your last decision" in out
+    assert "undo your last move" in out
     assert "developments" in out
     assert "Undone." in out
     assert [json.loads(line)["do"].split()[0] for line in file.read_text().splitlines()[1:]] == ["die"] * 3
@@ -228,7 +228,7 @@ def test_a_new_match_under_an_old_name_keeps_its_own_key(tmp_path):
         file.unlink()
     assert nomarch_says(*play, typed="stop\nquit\n")[0] == 0
     status, out, error = nomarch_says(*play, typed="quit\n")
-    assert (status, error) == (0, "") and "Going on" in out
+    assert (status, error) == (0, "") and "Continuing" in out
 
 
 def test_a_seed_does_not_take_over_other_dice_and_does_not_repeat_itself(tmp_path):

@@ -52,7 +52,7 @@ def test_the_arena_plays_it(installed: Path) -> None:
 def test_learners_find_it(installed: Path) -> None:
     code = """
 import pyspiel, gymnasium, nomarch.adapters.openspiel, nomarch.adapters.gymnasium
-print(pyspiel.load_game("nomarch_pig").num_players(), "nomarch/Pig-v1" in gymnasium.registry)
+print(pyspiel.load_game("nomarch_pig").num_players(), "nomarch/Pig-v2" in gymnasium.registry)
 """
     assert run(installed, "-c", code).split() == ["2", "True"]
 
@@ -66,7 +66,7 @@ def test_the_page_shows_its_card_its_board_and_its_stylesheet(installed: Path, t
         table = merit.started("me", "me", game="pig")
         page = merit.get(f"/t/{table}").text
         assert 'class="pig-board"' in page and 'data-action="roll"' in page
-        assert "pig.css" in page and ".pig-lane" in merit.get("/static/pig.css").text
+        assert "/static/pig/style.css" in page and ".pig-lane" in merit.get("/static/pig/style.css").text
         assert "Ein Würfel und starke Nerven" in merit.http.get("/", headers={"Accept-Language": "de"}).text
     finally:
         merit.close()

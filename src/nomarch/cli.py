@@ -467,7 +467,7 @@ def train(
     where = folder or Path("runs") / f"{found.slug}-{count}"
     with console.status(f"Compiling {found.title}") as line, _workers(cluster) as executor:
         teach(found, count, minutes, where, workers=workers, executor=executor, report=line.update, **plan)
-    console.print(f"The weights are in {where / 'weights.npz'}.", highlight=False)
+    console.print(f"The weights are in {where / 'weights.npz'}.", highlight=False, soft_wrap=True)
 
 
 @contextmanager

@@ -66,14 +66,14 @@ def test_decision_problems_are_measured():
 
 
 def test_a_bound_on_the_states_is_the_product_of_the_declared_ranges():
-    """Pig: 2 to 5 seats, whose turn (5 or nobody), 3 phases, a pot up to 100, up to 5 times 200 points."""
+    """Pig: 2 to 5 seats, a target and a pot up to 100, whose turn (5 or nobody), 4 phases, 5 times 200 points."""
     import math
 
     import decision_problems as problems
 
     from pig import GAME
 
-    assert problems.states(GAME) == pytest.approx(math.log10(4 * 6 * 3 * 101 * 201**5))
+    assert problems.states(GAME) == pytest.approx(math.log10(4 * 101 * 6 * 4 * 101 * 201**5))
 
 
 def test_the_same_dice_and_decisions_make_the_same_match():

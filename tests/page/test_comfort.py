@@ -180,7 +180,7 @@ def test_a_forced_action_plays_itself_if_wished(
     page, merit = new_page(), people(sqlite_server.address)
     table = merit.started("me", "me", "me", game="saqqara")
     view = merit.view(table)
-    while len(view["choices"]) > 1:
+    while len(view["choices"]) > 1 or view["choices"][0]["a"].startswith("lay"):  # behind a curtain nothing is forced
         merit.act(table, view["v"], view["choices"][0]["a"])  # bids and invests whatever there is
         view = merit.view(table)
     page.context.add_cookies([{"name": "nomarch", "value": merit.token, "url": merit.address}])

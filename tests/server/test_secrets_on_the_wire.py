@@ -117,7 +117,7 @@ def dealt_anew(position: Position, seat: int, rng: random.Random) -> tuple[View,
     calls.imagine(state, seat, [rng.randrange(1, 1 << 32), rng.randrange(1 << 32)])
     differs = state.tobytes() != position.tobytes()
     calls.hide(state, seat)
-    return replace(view, state=state), differs
+    return replace(view, data=state.tobytes()), differs
 
 
 def with_other_cards(told: Told, viewer: int) -> Told:

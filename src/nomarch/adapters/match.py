@@ -20,7 +20,6 @@ from .encoding import encode, tables
 from .kernels import BEGIN, REFUSED
 from .rewriting import sights
 
-VERSION = 1  # of the environments: that of their observations
 Mask = np.ndarray[Any, np.dtype[np.int8]]
 Seen = dict[str, np.ndarray[Any, Any]]
 
@@ -36,8 +35,9 @@ def observed_games() -> list[str]:
 
 
 def env_id(slug: str) -> str:
-    """The name under which libraries know a game's environment: nomarch/RaDice-v1."""
-    return f"nomarch/{''.join(word.capitalize() for word in slug.split('-'))}-v{VERSION}"
+    """The name under which libraries know a game: nomarch/RaDice-v1, with the version of what it shows."""
+    version = observation_of(find_game(slug)).version
+    return f"nomarch/{''.join(word.capitalize() for word in slug.split('-'))}-v{version}"
 
 
 class Match:

@@ -59,4 +59,5 @@ def _picture() -> str:
     return scene("dunes", '<rect x="120" y="50" width="80" height="80" rx="14"/><circle cx="160" cy="90" r="9"/>')
 
 
-CARD = Card(minutes=10, about="One die and a steady nerve: roll on, or keep what you have?", picture=_picture)
+ABOUT = "One die and a steady nerve: roll on, or keep what you have?"
+CARD = Card(minutes=10, about=ABOUT, picture=_picture)

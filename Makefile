@@ -24,7 +24,7 @@ test: $(READY_TEST) system
 	$(BIN)/python tests/support/warming.py
 	$(BIN)/python -m pytest $(PARALLEL) --durations=20
 
-# What needs neither compiler nor browser nor server: an answer within a minute.
+# What needs neither compiler nor browser nor server: an answer in two or three minutes.
 quick: $(READY_TEST)
 	$(BIN)/python -m pytest $(PARALLEL) --quick -p no:schemathesis
 

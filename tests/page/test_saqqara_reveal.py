@@ -6,16 +6,14 @@ import random
 from collections import deque
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
 
 from support.parts import look_of
 
 import nomarch
 from nomarch.engine import CHANCE, SPECTATOR, Step
 from nomarch.games.saqqara.drawing.reveal import revealed
-from nomarch.games.saqqara.rules.actions import PASS, PYRAMID
+from nomarch.games.saqqara.rules.actions import PASS
 from nomarch.games.saqqara.rules.state import CLEARING, DEVELOPING, INVESTING, REVEALING
-from nomarch.games.saqqara.rules.turn import leave, play, waits
 from nomarch.page.fragments import fragments
 from nomarch.page.heard import followed
 from nomarch.page.words import english, translator
@@ -42,32 +40,12 @@ def before_the_reveal() -> Scene:
     return scene
 
 
-def public(s: Any) -> Any:
-    seen = type(s)()
-    seen.become(s)
-    seen.calls.hide(seen, SPECTATOR)
-    return seen
-
-
-def steps(s: Any, a: int) -> list[Step]:
-    """An event step by step, as everybody sees it."""
-    found, seen, leaving = [], public(s), PASS <= a < PYRAMID
-    if not leaving:
-        play(s, a)
-        found.append(Step(a, seen, seen := public(s)))
-    while leaving or not waits(s):
-        leaving = False
-        leave(s)
-        found.append(Step(None, seen, seen := public(s)))
-    return found
-
-
 def told_steps(told: Iterable[Told]) -> list[Step]:
     return [step for one in told for step in one.steps]
 
 
 def test_4_each_warehouse_tells_its_cards_and_what_was_taken() -> None:
-    past = steps(before_the_reveal().s, PASS)
+    past = before_the_reveal().watch("pass")
     assert not any(any(cards) for cards in past[0].before.laid), "what lies face down is not in a public state"
     fish, linen, wood, gold = revealed(past)
     # 4.2: the beggar takes 2 fish; 4.3: the 7 takes 1 fish and the land; 4.6: the 2 equals the threshold, 1 fish
@@ -126,11 +104,11 @@ def test_what_beggars_choose_good_by_good_is_shown_with_the_rest() -> None:
 def test_an_event_without_a_reveal_tells_nothing() -> None:
     scene = before_the_reveal()
     scene.s.passed[0], scene.s.goods[2][1] = 0, 1
-    assert revealed(steps(scene.s, scene.game.parse("invest fish in gold"))) == []
+    assert revealed(scene.watch("invest fish in gold")) == []
 
 
 def test_a_reveal_whose_beginning_is_out_of_sight_is_not_told() -> None:
-    past = steps(before_the_reveal().s, PASS)
+    past = before_the_reveal().watch("pass")
     first = next(i for i, step in enumerate(past) if step.before.phase == REVEALING)
     assert [opened.house for opened in revealed(past[first:])] == [0, 1, 2, 3]
     assert [opened.house for opened in revealed(past[first + 1 :])] == [1, 2, 3]

@@ -75,7 +75,7 @@ def test_nothing_writable_compiles_in_memory(copied):
     """Files stand where cache folders would be, in the package and at home: not even root can write there."""
     for folder in [copied / "nomarch", *(path for path in copied.rglob("*") if path.is_dir())]:
         (folder / "__pycache__").write_text("in the way")
-    output = run(SCORE_OF_LEADERSHIP, copied, HOME=str(copied / "nomarch/cli.py"), PYTHONDONTWRITEBYTECODE="1")
+    output = run(SCORE_OF_LEADERSHIP, copied, HOME=str(copied / "nomarch/terminal.py"), PYTHONDONTWRITEBYTECODE="1")
     assert output == ["2", "0"]
     assert not list(copied.rglob("*.nbi"))
 
@@ -141,8 +141,7 @@ def test_a_batch_plays_the_same_rules_as_positions():
     for _ in range(60):
         i = int(np.flatnonzero(~batch.over)[0])
         legal = batch.legal[i, : batch.counts[i]].tolist()
-        state = game.state_type()
-        state.load(batch.states[i].tobytes())
+        state = game.state_type(batch.states[i].tobytes())
         out = [0] * game.max_legal
         assert out[: game.calls.legal(state, out)] == legal
         batch.step(batch.legal[:, 0].copy())

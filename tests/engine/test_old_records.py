@@ -131,17 +131,17 @@ def test_a_changed_outcome_of_an_old_record_is_found_out(path):
         load(edited(path, at, do=other))
 
 
-def test_a_second_way_to_draw_leaves_the_first_as_it_is(monkeypatch):
-    monkeypatch.setitem(chance.DRAWINGS, 2, lambda nonces, event: f"{event}/{len(nonces)}".encode())
+def test_another_way_to_draw_leaves_the_first_as_it_is(monkeypatch):
+    monkeypatch.setitem(chance.DRAWINGS, 9, lambda dice, event: f"{event}/{len(dice.nonces)}".encode())
     game = nomarch.game("ra-dice")
-    position = game.start(2, dice=chance.Dice.from_key("key", ["a", "b"], drawing=2))
+    position = game.start(2, dice=chance.Dice.from_key("key", ["a", "b"], drawing=9))
     while not position.draw().over:
         position.play(position.legal()[0])
     text = position.record.dumps()
-    assert json.loads(text.split("\n")[0])["dice"]["drawing"] == 2
+    assert json.loads(text.split("\n")[0])["dice"]["drawing"] == 9
     assert load(text).verify() > 20
     for path in COMMITTED[:2]:
         assert load(path.read_text(encoding="utf-8")).verify() > 40
-    monkeypatch.delitem(chance.DRAWINGS, 2)
-    with pytest.raises(OtherRulesRecord, match="drawn in way 2, unknown to this program"):
+    monkeypatch.delitem(chance.DRAWINGS, 9)
+    with pytest.raises(OtherRulesRecord, match="drawn in way 9, unknown to this program"):
         load(text)

@@ -77,8 +77,8 @@ def test_a_record_cut_in_the_middle_of_a_line(text):
 def test_a_record_of_newer_rules_or_format(text):
     with pytest.raises(OtherRulesRecord, match="under version 99 of the rules"):
         load(edit(text, 0, rules=99))
-    with pytest.raises(OtherRulesRecord, match="has format 2"):
-        load(edit(text, 0, nomarch=2))
+    with pytest.raises(OtherRulesRecord, match="has format 3"):
+        load(edit(text, 0, nomarch=3))
 
 
 @pytest.mark.parametrize("foreign", ["hello", "[1, 2]", '{"game": "chess"}', "", "\x00\x01"])

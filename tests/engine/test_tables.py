@@ -41,6 +41,16 @@ def ragged():
     return RAGGED[1][2] + len(NAMES)
 
 
+@jit
+def of_a_rule(row, i, value):
+    before = row[i]
+    row[i] = value
+    return before
+
+
+of_a_rule.__module__ = "some_game.rules.turn"
+
+
 @pytest.fixture(scope="module")
 def compiled():
     return Compiler("tables", b"tables")
@@ -67,3 +77,13 @@ def test_a_table_can_be_counted_walked_and_searched(compiled):
 
 def test_rows_of_different_lengths_stay_a_tuple(compiled):
     assert compiled(ragged)() == 7
+
+
+@pytest.mark.parametrize("kind", [np.int64, np.int16])
+def test_a_rule_counts_from_the_start_and_never_from_the_end(compiled, kind):
+    row, rule = np.arange(5, dtype=np.int16), compiled(of_a_rule)
+    assert rule(row, kind(4), 9) == 4
+    for wrong in (-1, -5, 5):
+        with pytest.raises(IndexError):
+            rule(row, kind(wrong), 7)
+    assert row.tolist() == [0, 1, 2, 3, 9], "and nothing was written"

@@ -26,13 +26,14 @@ CALLS = (
     "waits",
     "leave",
     "score",
+    "outlook",
     "standing",
     "ending",
     "hide",
     "imagine",
     "on_turn",
 )
-ADVICE = ("sensible", "appraise", "features")
+ADVICE = ("sensible", "appraise", "features", "watch")
 
 
 def new_game(s, seats, options):
@@ -85,6 +86,11 @@ def score(s, out):
     s.calls.score(s, out)
 
 
+def outlook(s, out):
+    """Write points by source as they would be if everything that is still to be scored were scored now."""
+    s.calls.outlook(s, out)
+
+
 def standing(s, out):
     """Write one whole number a seat, the greater the better, tie-breaks included."""
     s.calls.standing(s, out)
@@ -123,6 +129,11 @@ def appraise(s, out):
 def features(s, seat, out):
     """Write the position as numbers for a network, `seat` first and the others in turn order; return how many."""
     return s.calls.features(s, seat, out)
+
+
+def watch(start, before, s, seat, out):
+    """Write a number for each of the game's FACTS, as far as they are known when a turn has ended."""
+    s.calls.watch(start, before, s, seat, out)
 
 
 def room(s):

@@ -4,6 +4,8 @@ The random source is xoroshiro64** on two 32-bit numbers held in 64-bit integers
 plain Python and machine code draw the same numbers. Live matches use committed dice: the
 hash of a secret key is published first, then everybody adds a nonce, and each outcome is
 an HMAC of nonces and event number under the key; with the key revealed, all can check.
+Since the second way of drawing the nonces are committed to as well, and everything is sealed
+together (see seal.py).
 """
 
 from __future__ import annotations
@@ -14,13 +16,16 @@ import secrets
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate
+from functools import lru_cache
+from itertools import accumulate, pairwise
 from typing import Any, Protocol
 
 import numpy as np
 
+from .calls import CHANCE
 from .errors import BadDice, UnverifiableDice
 from .jit import jit
+from .seal import Seal, compact, digest
 
 MASK = 0xFFFFFFFF
 
@@ -95,24 +100,55 @@ def choose_from(source: Source, ids: Sequence[int], weights: Sequence[int]) -> i
     return ids[bisect_right(reached, source.randrange(reached[-1]))]
 
 
-def _joined(nonces: Sequence[str], event: int) -> bytes:
-    return "|".join([*nonces, str(event)]).encode()
+def _joined(dice: Dice, event: int | str) -> bytes:
+    return "|".join([*dice.nonces, str(event)]).encode()
+
+
+def _sealed(dice: Dice, event: int | str) -> bytes:
+    return compact([dice.hash, _shares(dice.seal, dice.nonces), event]).encode()
+
+
+@lru_cache(256)
+def _shares(seal: str, nonces: tuple[str, ...]) -> list[str]:
+    return Seal.read(seal).shares(nonces)
 
 
 # The ways in which nonces and an event's number become what is drawn from. A record names its way,
 # unless it is the first; a way is never changed or taken out, so that old records can be verified.
-FIRST_DRAWING = 1
-DRAWINGS: dict[int, Callable[[Sequence[str], int], bytes]] = {FIRST_DRAWING: _joined}
+FIRST_DRAWING, SEALED_DRAWING = 1, 2
+TURN_DRAWING = 3  # not by the event's number but by its place: whose turn, which of their turns, which throw of it
+DRAWINGS: dict[int, Callable[[Dice, int | str], bytes]] = {
+    FIRST_DRAWING: _joined,
+    SEALED_DRAWING: _sealed,
+    TURN_DRAWING: _joined,
+}
+
+
+def place(falls: Sequence[int], seat: int) -> str:
+    """Where an outcome stands in a match, told by the seats in whose turns all earlier ones fell and its own.
+
+    However many dice were thrown before, the first throw of a seat's fourth turn stays just that: who plays the same
+    deal with other decisions meets the same luck again from the next turn on.
+    """
+    turns = sum(of == seat and before != seat for before, of in pairwise((CHANCE, *falls)))
+    going_on = bool(falls) and falls[-1] == seat
+    throws = next((n for n, of in enumerate(reversed(falls)) if of != seat), len(falls))
+    return f"{seat}/{turns if going_on else turns + 1}/{throws + 1}"
 
 
 @dataclass(frozen=True)
 class Dice:
-    """Committed dice: who knows the key can draw, who knows only the hash can wait for it."""
+    """Committed dice: who knows the key can draw, who knows only the hash can wait for it.
+
+    The hash is that of the seal, where there is one, else that of the key. Sealed dice have a nonce for each seat,
+    empty where nobody told one.
+    """
 
     hash: str
     nonces: tuple[str, ...] = ()
     key: str | None = None
     drawing: int = FIRST_DRAWING
+    seal: str = ""
 
     @classmethod
     def commit(cls, nonces: Sequence[str] = ()) -> Dice:
@@ -122,7 +158,14 @@ class Dice:
     @classmethod
     def from_key(cls, key: str, nonces: Sequence[str] = (), drawing: int = FIRST_DRAWING) -> Dice:
         """The dice of a known key."""
-        return cls(_hash(key), tuple(nonces), key, drawing)
+        return cls(digest(key), tuple(nonces), key, drawing)
+
+    @classmethod
+    def from_seal(cls, seal: str, nonces: Sequence[str], key: str | None = None) -> Dice:
+        """Dice that were sealed; BadDice if nonces or key are not those that the seal was made for."""
+        Seal.read(seal).shares(nonces)
+        dice = cls(digest(seal), tuple(nonces), None, SEALED_DRAWING, seal)
+        return dice if key is None else dice.opened(key)
 
     def sealed(self) -> Dice:
         """What may be shown while the match goes on: everything but the key."""
@@ -130,15 +173,16 @@ class Dice:
 
     def opened(self, key: str) -> Dice:
         """The dice with their revealed key, which must fit the published hash."""
-        if not hmac.compare_digest(_hash(key), self.hash):
+        published = Seal.read(self.seal).key if self.seal else self.hash
+        if not hmac.compare_digest(digest(key).encode(), published.encode()):
             raise BadDice("The revealed key doesn't match the hash that was published before the first roll.")
         return replace(self, key=key)
 
-    def at(self, event: int) -> Draw:
-        """The source that draws the outcome of one event."""
+    def at(self, event: int | str) -> Draw:
+        """The source that draws the outcome of one event, told by its number or its place."""
         if self.key is None:
             raise UnverifiableDice("The key of these dice hasn't been revealed, so nothing can be rolled or checked.")
-        message = DRAWINGS[self.drawing](self.nonces, event)
+        message = DRAWINGS[self.drawing](self, event)
         return Draw(hmac.digest(self.key.encode(), message, "sha256"))
 
 
@@ -151,7 +195,3 @@ class Draw:
     def randrange(self, stop: int, /) -> int:
         """A whole number from 0 to stop - 1, the same for the same event."""
         return int.from_bytes(self.digest) * stop >> 256
-
-
-def _hash(key: str) -> str:
-    return hashlib.sha256(key.encode()).hexdigest()

@@ -10,8 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from numba.core import ir, types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
+from numba.core.compiler_machinery import FunctionPass, register_pass
+from numba.core.typed_passes import NopythonTypeInference
+from numba.core.typing import signature
+
+RULES, ENGINE = "rules", "nomarch.engine."  # the room of a game's rules, and what drives them
 
 
 class Ingredient(JITCodeLibrary):  # type: ignore[misc]
@@ -41,6 +47,27 @@ class Dish(JITCodeLibrary):  # type: ignore[misc]
         self._linking_libraries: list[Any] = list(_with_parts(self._linking_libraries))
         super().finalize()
 
+    def _optimize_final_module(self) -> None:
+        """In one go: Numba's cheap pass before it is for counting references, and there are none."""
+        passes, builder = self._codegen._module_pass_manager()
+        passes.run(self._final_module, builder)
+
+
+class Stew(Dish):
+    """The code of a kernel into which all rules are written, wherever they are called."""
+
+    def _optimize_final_module(self) -> None:
+        parts = {name for library in self._linking_libraries for name in _functions(library)}
+        for function in self._final_module.functions:
+            if function.name in parts:
+                function.add_function_attribute("alwaysinline")
+        super()._optimize_final_module()
+
+
+def _functions(library: Any) -> list[str]:
+    found = library._final_module.functions if isinstance(library, Ingredient) else ()
+    return [function.name for function in found if not function.is_declaration]
+
 
 def _with_parts(libraries: Iterable[Any]) -> dict[Any, None]:
     found: dict[Any, None] = {}
@@ -53,13 +80,45 @@ def _with_parts(libraries: Iterable[Any]) -> dict[Any, None]:
     return found
 
 
+@register_pass(mutates_CFG=False, analysis_only=False)
+class CountFromStart(FunctionPass):  # type: ignore[misc]
+    """Rules count from the start of a row, so an index below zero is out of bounds and never means the end."""
+
+    _name = "nomarch_count_from_start"
+
+    def __init__(self) -> None:  # Numba wants it said
+        super().__init__()
+
+    def run_pass(self, state: Any) -> bool:
+        """Say of every index that it is no negative number; the check of bounds, and only it, finds those that are."""
+        if not (_is_rule(state.func_id.func.__module__) and state.flags.boundscheck):
+            return False
+        known = state.calltypes
+        for block in state.func_ir.blocks.values():
+            for asked in (*block.find_exprs("getitem"), *block.find_insts(ir.SetItem)):
+                told = known.get(asked)
+                if told and isinstance(told.args[0], types.Array) and _is_signed(told.args[1]):
+                    del known[asked]  # Numba lets nothing be written over
+                    known[asked] = signature(told.return_type, told.args[0], types.uintp, *told.args[2:])
+        return True
+
+
+def _is_rule(module: str) -> bool:
+    return RULES in module.split(".") or module.startswith(ENGINE)
+
+
+def _is_signed(kind: Any) -> bool:
+    counts = isinstance(kind, types.Integer) and not isinstance(kind, types.IntegerLiteral)
+    return counts and bool(getattr(kind, "signed", False))
+
+
 class RuleCompiler(Compiler):  # type: ignore[misc]
     """Numba's steps for a rule."""
 
     def define_pipelines(self) -> Any:
         """As ever, into an ingredient."""
         _write_into(Ingredient, self.state)
-        return super().define_pipelines()
+        return _counting_from_start(super().define_pipelines())
 
 
 class KernelCompiler(Compiler):  # type: ignore[misc]
@@ -68,7 +127,23 @@ class KernelCompiler(Compiler):  # type: ignore[misc]
     def define_pipelines(self) -> Any:
         """As ever, into a dish."""
         _write_into(Dish, self.state)
-        return super().define_pipelines()
+        return _counting_from_start(super().define_pipelines())
+
+
+class FusedCompiler(Compiler):  # type: ignore[misc]
+    """Numba's steps for a kernel whose work is mostly the rules'."""
+
+    def define_pipelines(self) -> Any:
+        """As ever, into a stew."""
+        _write_into(Stew, self.state)
+        return _counting_from_start(super().define_pipelines())
+
+
+def _counting_from_start(ways: list[Any]) -> list[Any]:
+    for way in ways:
+        way.add_pass_after(CountFromStart, NopythonTypeInference)
+        way.finalize()
+    return ways
 
 
 def _write_into(kind: type[JITCodeLibrary], state: Any) -> None:
@@ -78,3 +153,4 @@ def _write_into(kind: type[JITCodeLibrary], state: Any) -> None:
 
 RULE: dict[str, Any] = {"pipeline_class": RuleCompiler, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 KERNEL: dict[str, Any] = {"pipeline_class": KernelCompiler, "no_cfunc_wrapper": True}
+FUSED: dict[str, Any] = {**KERNEL, "pipeline_class": FusedCompiler}

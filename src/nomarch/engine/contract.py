@@ -1,6 +1,6 @@
-"""What a game gives, in four parts: rules, advice, words, drawing.
+"""What a game gives, in five parts: rules, advice, words, drawing, lessons.
 
-    GAME = Game(rules=rules, advice=advice, words=words, drawing=drawing)
+    GAME = Game(rules=rules, advice=advice, words=words, drawing=drawing, lessons=lessons)
 
 Each class below is one part. A game's part is anything that has these names, as a rule a module.
 What is marked `must` has to be there; everything else may be left out, and then what stands here
@@ -19,13 +19,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import numpy as np
 
-from .calls import legal, outcomes, to_move
+from .calls import legal, outcomes, score, to_move
 from .chance import pick
 from .components import Components
 from .errors import BadGame
+from .fields import Field, FieldWords
+from .foresight import Effect, Foreseen, points_gained, points_told
 from .jit import is_rule, jit
+from .lesson import Example, Lesson
 from .observation import Observation
-from .words import Happening, Prompt, Row, Translate, english
+from .reason import Fact, decimal
+from .reason import Part as ReasonPart
+from .words import Happening, Prompt, Row, Translate, english, signed
 
 if TYPE_CHECKING:
     from .position import View
@@ -56,7 +61,7 @@ class Option:
 
 
 class Part:
-    """What the four parts have in common: the folder they come from."""
+    """What the parts have in common: the folder they come from."""
 
     folder: Path | None = None  # where the part's files lie: summaries, translations, stylesheets
 
@@ -77,11 +82,16 @@ class Rules(Part):
     OPTIONS: tuple[Option, ...] = ()
     VERSIONS_READ: tuple[int, ...] = ()  # earlier versions that are still played, see the last number of `options`
     COMPONENTS: Components | None = None  # tables that the owner of a printed copy may correct
+    FIELDS: tuple[Field, ...] = ()  # how a position is set up by hand; what is left out is derived from STATE
 
     @staticmethod
     def refuse(seats: int, options: Mapping[str, str]) -> str | None:
         """Why these options do not go together, in a sentence; None if they do."""
         return None
+
+    @staticmethod
+    def complete(s: Any) -> None:
+        """Fill in what follows from the rest of a position set up by hand; BadState says what in it cannot be."""
 
     @staticmethod
     @must
@@ -143,6 +153,12 @@ class Rules(Part):
         """Write points by source: out[seat][source]."""
 
     @staticmethod
+    @jit
+    def outlook(s, out):  # type: ignore[no-untyped-def]
+        """As `score`, but as if everything that is still to be scored were scored now; by itself the same."""
+        score(s, out)
+
+    @staticmethod
     @must
     @jit
     def standing(s, out):  # type: ignore[no-untyped-def]
@@ -178,6 +194,8 @@ class Advice(Part):
     FEATURES_VERSION: int = 0  # raised when they mean something else
     TURNS_SOLVABLE: bool = False  # a turn's graph is small and nothing in it is hidden: bots may solve it
     OBSERVATION: Observation | None = None  # what learners see; without it the game has no environments
+    KINDS: Mapping[str, Sequence[range]] = {}  # kinds of decisions by the actions that belong to them, for study
+    FACTS: tuple[Fact, ...] = ()  # what reasons may name beside points
 
     @staticmethod
     @jit
@@ -197,6 +215,15 @@ class Advice(Part):
         """Write the position as numbers for a network, `seat` first, the others in turn order; return how many."""
         return 0
 
+    @staticmethod
+    @jit
+    def watch(start, before, s, seat, out):  # type: ignore[no-untyped-def]
+        """Write a number for each of FACTS, as far as they are known now; asked at the end of every turn.
+
+        `start` is where a seat decided, `before` where the turn began that has now ended; what was written earlier
+        in the match is still there.
+        """
+
 
 class Words(Part):
     """What people read. States are views; the last argument says a message in the reader's language.
@@ -205,6 +232,7 @@ class Words(Part):
     """
 
     names: Sequence[str] = ()
+    sources: Sequence[str] = ()
 
     def source(self, name: str, _: Translate = english) -> str:
         """A source of points."""
@@ -213,6 +241,27 @@ class Words(Part):
     def ending(self, name: str, _: Translate = english) -> str:
         """Why the match ended, in a sentence."""
         return name
+
+    def because(self, part: ReasonPart, rival: str, _: Translate = english) -> str:
+        """A part of a reason, without a full stop: "2.4 points more from bonuses"; of a rival, with its name."""
+        source = self.source(part.source, _) if part.kind == "points" else part.source
+        if rival:
+            text = (
+                _("{n} points more for {name}: {source}")
+                if part.amount > 0
+                else _("{n} points fewer for {name}: {source}")
+            )
+        else:
+            text = _("{n} points more: {source}") if part.amount > 0 else _("{n} points fewer: {source}")
+        return text.format(n=decimal(part.amount, _), name=rival, source=source)
+
+    def kind(self, name: str, _: Translate = english) -> str:
+        """A kind of decisions, as the advice declares them."""
+        return name.capitalize()
+
+    def field(self, name: str, _: Translate = english) -> FieldWords:
+        """A field of the state, for whoever sets up a position by hand."""
+        return FieldWords(name.replace("_", " ").capitalize())
 
     def stage(self, s: Any, _: Translate = english) -> str:
         """Where the match stands: "Round 3"."""
@@ -226,13 +275,33 @@ class Words(Part):
         """A legal action as a person reads it."""
         return self.names[a]
 
+    def effects(self, foreseen: Foreseen, names: Sequence[str], _: Translate = english) -> list[Effect]:
+        """What actions bring, the most telling first; by itself, points now and at the end."""
+        return points_told(foreseen, names, _)
+
+    def along(self, view: View, a: int) -> tuple[int, ...]:
+        """An action and what goes with it without a sensible alternative: one click plays all of it."""
+        return (a,)
+
     def group(self, s: Any, a: int, _: Translate = english) -> Row | None:
         """(row, short words) of choices that share a row in the list; None for one that stands alone."""
         return None
 
+    def folds(self, s: Any, a: int) -> bool:
+        """Whether few would make a choice in the list, such as dice that are touched: the list keeps it folded."""
+        return False
+
     def why_not(self, s: Any, a: int, _: Translate = english) -> str:
         """Why an action is not legal now, in a sentence."""
         return _("That isn't possible right now.")
+
+    def closes(self, a: int) -> bool:
+        """Whether an action ends a step or a turn, such as "done": a hasty second click must not meet it."""
+        return False
+
+    def unfinished(self, s: Any, a: int, legal: Sequence[int], _: Translate = english) -> str:
+        """What an action would leave undone or lose, in a sentence; "" if nothing. `legal` is all one may do."""
+        return ""
 
     def event(self, s: Any, a: int, _: Translate = english) -> str:
         """What happened, told from the state before it."""
@@ -242,9 +311,19 @@ class Words(Part):
         """Outcomes that fell together, in one phrase."""
         return ", ".join(self.event(s, a, _) for a in outcomes)
 
+    def face(self, a: int, _: Translate = english) -> str:
+        """What a die shows, if an outcome is the throw of one; else nothing."""
+        return ""
+
     def followed(self, step: Step, names: Sequence[str], _: Translate = english) -> list[Happening]:
         """What a step changed for whom, beyond what was decided."""
         return []
+
+    def gist(self, steps: Sequence[Step], seat: int, _: Translate = english) -> list[str]:
+        """What a turn changed for its seat, the result first: "Nile +2", "1 monument"; by itself, points."""
+        gains = points_gained(steps, seat, len(self.sources))
+        named = [(n, self.source(name, _)) for n, name in zip(gains, self.sources, strict=True) if n]
+        return [f"{name[:1].upper()}{name[1:]} {signed(n)}" for n, name in named]
 
     def on_the_way(self, a: int) -> bool:
         """Whether an action only led to the next one, so that a summary may leave it out."""
@@ -292,6 +371,7 @@ class Drawing(Part):
     """What people see. A game without drawings of its own is drawn in letters."""
 
     CARD: Card = Card()
+    PLACES: Mapping[str, tuple[str, str, str]] = {}  # parts of the board by selector: name, clauses, and their gist
     STYLE: str = "plain"  # the class of the page that shows the game; before the names of its own symbols: "ages/city"
     letters: Callable[..., str]
 
@@ -300,9 +380,20 @@ class Drawing(Part):
         text = self.letters(showing.view.state, showing.names, _)
         return Parts(f'<div class="panel"><pre class="letters" tabindex="0">{escape(text)}</pre></div>')
 
+    def figure(self, name: str, showing: Showing, _: Translate = english) -> str:
+        """A small board for the short rules, which name it; "" for none."""
+        return ""
+
     def symbol(self, a: int) -> str:
         """The symbol of an action; "" for none."""
         return ""
+
+
+class Lessons(Part):
+    """What people learn the game by. A game without lessons has no button that offers them."""
+
+    FIRST: Lesson | None = None  # how to play
+    SECOND: tuple[Example, ...] = ()  # what good players do
 
 
 # Checking ---------------------------------------------------------------------------------

@@ -86,6 +86,18 @@ class BadState(NomarchError):
     code = "state/bad"
 
 
+class BadPosition(NomarchError):
+    """A position's id that names none."""
+
+    code = "position/unknown"
+
+
+class UnknownLesson(NomarchError):
+    """A lesson, or a task of one, that there isn't."""
+
+    code = "lesson/unknown"
+
+
 class NothingToUndo(NomarchError):
     """No decision can be taken back: none was made, or something was revealed since."""
 
@@ -120,3 +132,21 @@ class UnverifiableDice(NomarchError):
     """Dice that nobody committed to, or whose key is not revealed yet."""
 
     code = "dice/unverifiable"
+
+
+class UnfinishedMatch(NomarchError):
+    """A match that cannot be analysed yet: it isn't over."""
+
+    code = "analysis/unfinished"
+
+
+class TooLong(NomarchError):
+    """A match, or a file, beyond what is analysed."""
+
+    code = "analysis/too-long"
+
+
+class BadReport(NomarchError):
+    """A file that is no report of an analysis."""
+
+    code = "analysis/report"

@@ -1,4 +1,4 @@
-"""A game as the rest of the package sees it: made of its four parts, checked, and ready to start matches."""
+"""A game as the rest of the package sees it: made of its parts, checked, and ready to start matches."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import numpy as np
 from .batch import Batch
 from .calls import ADVICE, CALLS, CHANCE, OVER
 from .components import Corrections, Tables
-from .contract import Advice, Drawing, Rules, Words, part, refuse
+from .contract import Advice, Drawing, Lessons, Rules, Words, part, refuse
 from .errors import BadComponents, BadOptions, BadState, OtherRulesRecord, UnreadableAction
 from .jit import jit
 from .machine import CompiledMachine, Machine, PlainMachine
@@ -34,19 +34,28 @@ _layouts: dict[np.dtype[Any], str] = {}
 class Game:
     """One game: everything else in the package reaches its parts through this."""
 
-    def __init__(self, rules: object, advice: object = None, words: object = None, drawing: object = None) -> None:
+    def __init__(
+        self,
+        rules: object,
+        advice: object = None,
+        words: object = None,
+        drawing: object = None,
+        lessons: object = None,
+    ) -> None:
         problems: list[str] = []
         self.rules = part(Rules, rules, problems)
         self.advice = part(Advice, advice, problems)
         self.words = part(Words, words, problems)
         self.drawing = part(Drawing, drawing, problems)
+        self.lessons = part(Lessons, lessons, problems)
         refuse(getattr(rules, "SLUG", "This game"), problems)
         self._take_facts(getattr(rules, "__name__", ""))
-        refuse(self.slug, [*_names_twice(self.names), *_bad_record(self.slug, self.dtype)])
+        refuse(self.slug, [*_names_twice(self.names), *_bad_record(self.slug, self.dtype), *_bad_kinds(self)])
         if self.observation:
             self.observation.check(self.slug, self.dtype)
         self.hides = hasattr(rules, "hide")
-        self.words.names, self.drawing.letters = self.names, self.words.letters
+        self.words.names, self.words.sources = self.names, self.sources
+        self.drawing.letters = self.words.letters
         self.calls = self._calls(hasattr(rules, "on_turn"))
         self.state_type = plain_type(self.slug, self.dtype, self.calls, self.max_legal)
         self.seen_type = seen_type(self.state_type)
@@ -65,6 +74,7 @@ class Game:
         self.sources, self.endings = rules.SOURCES, rules.ENDINGS
         self.features, self.features_version = advice.FEATURES, advice.FEATURES_VERSION
         self.turns_solvable, self.observation = advice.TURNS_SOLVABLE, advice.OBSERVATION
+        self.kinds, self.facts = advice.KINDS, advice.FACTS
         self.module = module
         self.stamp = stamp(dict.fromkeys(filter(None, (rules.folder, advice.folder))))
 
@@ -126,7 +136,7 @@ class Game:
         rules: int | None = None,
         **options: str,
     ) -> Position:
-        """A match taken up at a state that `Position.tobytes` gave; its record begins there and cannot be saved.
+        """A match taken up at a state that `Position.tobytes` gave: practice, whose record begins there.
 
         The state itself holds what is played; options and tables are told as to `start`, for those who read them.
         """
@@ -144,8 +154,7 @@ class Game:
         if len(data) != self.dtype.itemsize:
             size = self.dtype.itemsize
             raise BadState("A state of {game} has {size} bytes, not {n}.", game=self.title, size=size, n=len(data))
-        state: Any = self.state_type()
-        state.load(data)
+        state: Any = self.state_type(data)
         try:
             mover, n = self.plain.step([state], 0, -1, [0] * self.max_legal, [0] * self.max_legal)
         except (IndexError, ZeroDivisionError):
@@ -276,6 +285,13 @@ def _registered(module: str) -> Game:
 
 def _names_twice(names: tuple[str, ...]) -> list[str]:
     return ["Two of its actions have the same name."] if len(set(names)) != len(names) else []
+
+
+def _bad_kinds(game: Game) -> list[str]:
+    ids = [a for ranges in game.kinds.values() for actions in ranges for a in actions]
+    if len(set(ids)) != len(ids):
+        return ["An action belongs to two of its KINDS."]
+    return ["Its KINDS name actions that do not exist."] if ids and max(ids) >= len(game.names) else []
 
 
 def _bad_record(slug: str, dtype: np.dtype[Any]) -> list[str]:

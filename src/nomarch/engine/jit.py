@@ -21,7 +21,7 @@ from .stamp import surroundings
 F = TypeVar("F", bound=Callable[..., Any])
 
 # Rules allocate nothing, so the buffers they are lent need no reference counting ("_nrt"): 10 to 15 % faster.
-OPTIONS: dict[str, Any] = {"nogil": True, "boundscheck": True, "forceinline": True, "_nrt": False}
+OPTIONS: dict[str, Any] = {"nogil": True, "boundscheck": True, "_nrt": False}
 
 
 def jit(f: F) -> F:
@@ -33,6 +33,12 @@ def jit(f: F) -> F:
 def unchecked(f: F) -> F:
     """Mark a kernel whose every index comes from tables checked beforehand: no bounds are checked in it."""
     f.__unchecked__ = True  # type: ignore[attr-defined]
+    return jit(f)
+
+
+def fused(f: F) -> F:
+    """Mark a kernel whose work is mostly the rules': all are written into it, for more compiling and more speed."""
+    f.__fused__ = True  # type: ignore[attr-defined]
     return jit(f)
 
 
@@ -57,10 +63,10 @@ class Compiler:
 
     def __call__(self, f: F) -> F:
         """The compiled copy of `f`, to be called from Python; everything marked that it calls is compiled with it."""
-        from .codegen import KERNEL
+        from .codegen import FUSED, KERNEL
 
         if f not in self._kernels:
-            kernel = self._kernels[f] = self._dispatcher(f, KERNEL)
+            kernel = self._kernels[f] = self._dispatcher(f, FUSED if hasattr(f, "__fused__") else KERNEL)
             _keep_on_disk(kernel)
             self._connect(f)
         return self._kernels[f]  # type: ignore[no-any-return]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from .calls import CHANCE, OVER, hide, imagine, legal, new_game, outcomes, room, score, standing, throw, to_move
 from .chance import below
-from .jit import jit
+from .jit import fused, jit
 from .turn import apply
 
 
@@ -29,7 +29,7 @@ def begin(states, i, seats, options):
     new_game(states[i], seats, options)
 
 
-@jit
+@fused
 def step(states, i, a, ids, weights):
     """Play `a` (none if negative) on state i; return who is to move and how many ids were written."""
     s = states[i]
@@ -87,7 +87,7 @@ def playout(s, rng, ids, weights, limit):
     return limit
 
 
-@jit
+@fused
 def playouts(states, games, rng, ids, weights, limit, points, totals):
     """Play `games` random matches from states[0], using states[1]; return events and the longest match.
 
@@ -107,7 +107,7 @@ def playouts(states, games, rng, ids, weights, limit, points, totals):
     return steps, longest
 
 
-@jit
+@fused
 def step_all(states, actions, rngs, ids, weights, movers, counts):
     """Play actions[i] (none if negative) on every state that is not over, and draw what chance decides then.
 

@@ -72,6 +72,10 @@ class Machine:
         """A row of n zeroed states."""
         raise NotImplementedError
 
+    def copied(self, states: Any) -> Any:
+        """A row of its own with a copy of the first of these states."""
+        raise NotImplementedError
+
     def numbers(self, *shape: int) -> Any:
         """Zeroed whole numbers, nested as by `shape`."""
         raise NotImplementedError
@@ -110,6 +114,10 @@ class PlainMachine(Machine):
 
     def states(self, n: int = 1) -> PlainStates:
         return PlainStates(self.game.state_type, n)
+
+    def copied(self, states: Any) -> PlainStates:
+        twin: PlainStates = states.first()
+        return twin
 
     def numbers(self, *shape: int) -> Any:
         if len(shape) == 1:
@@ -166,6 +174,11 @@ class CompiledMachine(Machine):
 
     def states(self, n: int = 1) -> Any:
         return np.zeros(n, self.game.dtype)
+
+    def copied(self, states: Any) -> Any:
+        twin = self.states()
+        twin[0] = states[0]  # field by field: what lies between the fields belongs to nobody
+        return twin
 
     def numbers(self, *shape: int) -> Any:
         return np.zeros(shape, np.int64)

@@ -6,9 +6,35 @@ rule read and write `s.goods[seat][WOOD]` alike, and both give the same bytes.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Iterable
+from itertools import chain
+from math import prod
+from operator import itemgetter
+from struct import Struct
+from typing import Any, NamedTuple, Self
 
 import numpy as np
+
+LETTERS = {
+    "i1": "b",
+    "i2": "h",
+    "i4": "i",
+    "i8": "q",
+    "u1": "B",
+    "u2": "H",
+    "u4": "I",
+    "u8": "Q",
+    "b1": "?",
+}  # struct's
+
+
+class Field(NamedTuple):
+    """A field of a record as a plain state has it: how its numbers are taken from all of them, and how it is copied."""
+
+    name: str
+    depth: int
+    taken: Callable[[tuple[int, ...]], Any]
+    copied: Callable[[Any], Any]
 
 
 class PlainState:
@@ -16,30 +42,43 @@ class PlainState:
 
     __slots__ = ()
     dtype: np.dtype[Any]
+    fields: tuple[Field, ...]
+    packed: Struct
     calls: Any
     room: int
 
-    def __init__(self) -> None:
-        for name in self.dtype.names or ():
-            setattr(self, name, _zeros(self.dtype[name].shape))
+    def __init__(self, data: bytes | None = None) -> None:
+        self.load(bytes(self.dtype.itemsize) if data is None else data)
+
+    @classmethod
+    def like(cls, other: PlainState) -> Self:
+        """A state of its own with the values of another one."""
+        state = object.__new__(cls)
+        state.become(other)
+        return state
 
     def become(self, other: PlainState) -> None:
         """Take over all values of another state, sharing nothing with it."""
-        for name in self.dtype.names or ():
-            setattr(self, name, _copied(getattr(other, name)))
+        for name, depth, _, copied in self.fields:
+            value = getattr(other, name)
+            setattr(self, name, copied(value) if depth else value)
 
     def tobytes(self) -> bytes:
         """The bytes of the same state as a record."""
-        record = np.zeros((), self.dtype)
-        for name in self.dtype.names or ():
-            record[name] = getattr(self, name)
-        return record.tobytes()
+        numbers: list[int] = []
+        for name, depth, _, _ in self.fields:
+            value = getattr(self, name)
+            if depth:
+                numbers.extend(value if depth == 1 else _flat(value, depth))
+            else:
+                numbers.append(value)
+        return self.packed.pack(*numbers)
 
     def load(self, data: bytes) -> None:
         """Take the values of a record's bytes."""
-        record = np.frombuffer(data, self.dtype)[0]
-        for name in self.dtype.names or ():
-            setattr(self, name, record[name].tolist())
+        numbers = self.packed.unpack(data)
+        for name, _, taken, _ in self.fields:
+            setattr(self, name, taken(numbers))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, PlainState) and self.tobytes() == other.tobytes()
@@ -53,7 +92,8 @@ class PlainState:
 
 def plain_type(slug: str, dtype: np.dtype[Any], calls: Any, room: int) -> type[PlainState]:
     """The class of plain states for a game's record, whose lists of ids need so much room."""
-    body = {"__slots__": dtype.names, "dtype": dtype, "calls": calls, "room": room}
+    layout = {"dtype": dtype, "fields": tuple(_fields(dtype)), "packed": _packed(dtype)}
+    body = {"__slots__": dtype.names, **layout, "calls": calls, "room": room}
     return type(f"PlainState[{slug}]", (PlainState,), body)
 
 
@@ -77,15 +117,53 @@ class PlainStates(list[PlainState]):
     def __setitem__(self, i: Any, value: Any) -> None:
         self[i].become(value)
 
+    def first(self) -> PlainStates:
+        """A row of its own with a copy of the first state."""
+        twin = PlainStates(type(self[0]), 0)
+        twin.append(self[0].like(self[0]))
+        return twin
 
-def _zeros(shape: tuple[int, ...]) -> Any:
-    if len(shape) < 2:
-        return [0] * shape[0] if shape else 0
-    return [_zeros(shape[1:]) for _ in range(shape[0])]
+
+# Views and searches copy states all the time, so how is found out once for every game ----------------
 
 
-def _copied(value: Any) -> Any:
-    """Rows of numbers are copied at one go: search and views copy states all the time."""
-    if not isinstance(value, list | tuple):
-        return value
-    return [_copied(v) for v in value] if value and isinstance(value[0], list | tuple) else list(value)
+def _fields(dtype: np.dtype[Any]) -> Iterable[Field]:
+    first = 0
+    for name in dtype.names or ():
+        shape = dtype[name].shape
+        yield Field(name, len(shape), _taking(first, shape), _copying(len(shape)))
+        first += prod(shape)
+
+
+def _packed(dtype: np.dtype[Any]) -> Struct:
+    """The bytes of a record, with the gaps that alignment leaves in it."""
+    form, end = "=", 0
+    for name in dtype.names or ():
+        part, offset = (dtype.fields or dict[str, Any]())[name][:2]
+        form += f"{offset - end}x{prod(part.shape)}{LETTERS[part.base.str[1:]]}"
+        end = offset + part.itemsize
+    return Struct(f"{form}{dtype.itemsize - end}x")
+
+
+def _flat(rows: Any, depth: int) -> Iterable[int]:
+    return chain.from_iterable(rows if depth == 2 else (_flat(row, depth - 1) for row in rows))
+
+
+def _taking(first: int, shape: tuple[int, ...]) -> Callable[[tuple[int, ...]], Any]:
+    """How a field of this shape is made of all numbers, of which its own begin at `first`."""
+    if not shape:
+        return itemgetter(first)
+    last = first + prod(shape)
+    if len(shape) == 1:
+        return lambda numbers: list(numbers[first:last])
+    if len(shape) == 2:
+        return lambda numbers: [list(numbers[i : i + shape[1]]) for i in range(first, last, shape[1])]
+    inner = [_taking(i, shape[1:]) for i in range(first, last, prod(shape[1:]))]
+    return lambda numbers: [taken(numbers) for taken in inner]
+
+
+def _copying(depth: int) -> Callable[[Any], Any]:
+    if depth < 2:
+        return list
+    inner = _copying(depth - 1)
+    return lambda rows: [inner(row) for row in rows]

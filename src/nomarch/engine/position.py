@@ -9,10 +9,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from .calls import CHANCE, OVER
-from .chance import Dice, Source, choose_from
+from .chance import Dice, Source, choose_from, place
 from .components import Tables
 from .errors import BadOptions, IllegalAction, MatchOver, NothingToUndo, NotYourTurn, UnreadableAction
 from .plain import PlainState
+from .position_id import write as write_id
 from .record import BY_COMMITMENT, BY_PROGRAM, Event, Record
 from .result import Result, Score, placings
 from .turn import Step
@@ -39,9 +40,7 @@ class View:
     @cached_property
     def state(self) -> PlainState:
         """The hidden state, made when somebody looks at it."""
-        seen = self.game.seen_type()
-        seen.load(self.data)
-        return seen
+        return self.game.seen_type(self.data)
 
     def tobytes(self) -> bytes:
         """The hidden state as the bytes of a record."""
@@ -80,7 +79,7 @@ class Position:
     @classmethod
     def replay(cls, record: Record, events: Sequence[Event]) -> Position:
         """The position that these events lead to, with a record of its own."""
-        position = cls(record.game, replace(record, events=[]))
+        position = cls(record.game, replace(record, events=[], falls=[]))
         for event in events:
             position.play(event.action)
         return position
@@ -128,13 +127,16 @@ class Position:
     @property
     def state(self) -> PlainState:
         """A copy of the whole state, hidden things included: for tests and the rules' own tools."""
-        state = self.game.state_type()
-        state.load(self.tobytes())
-        return state
+        return self.game.state_type(self.tobytes())
 
     def tobytes(self) -> bytes:
         """The whole state as the bytes of a record: equal situations are equal bytes."""
         return self._machine.dump(self._states)
+
+    @property
+    def id(self) -> str:
+        """The whole state as a short text, hidden things included: `nomarch.position` sets it up again."""
+        return write_id(self.game, self.tobytes(), self.record.options, self.record.rules)
 
     def legal(self) -> list[int]:
         """The ids that the seat to move may play, ascending; empty at chance and at the end."""
@@ -159,8 +161,21 @@ class Position:
 
     def _go_on(self, action: int) -> None:
         mover = self.to_move
+        self._note_fall()
         self._step(action)
         self.record.events.append(Event(mover, action))
+
+    def _note_fall(self) -> None:
+        """Remember in whose turn an outcome falls, where dice are drawn by turns."""
+        if self.chance and self.record.by_turns:
+            self.record.falls.append(self.game.calls.on_turn(self.state))
+
+    @property
+    def place(self) -> int | str:
+        """What the committed outcome that is due now is drawn for: the event's number, or its place in the turns."""
+        if not self.record.by_turns:
+            return len(self.record.events) + 1
+        return place(self.record.falls, self.game.calls.on_turn(self.state))
 
     def watch(self, action: int | str, seat: int | None = None, viewer: int = SPECTATOR) -> tuple[Step, ...]:
         """As `play`, and return what happened step by step, as a viewer saw it."""
@@ -175,14 +190,14 @@ class Position:
             before, seen = seen, self._seen(rows[0], viewer)
             steps.append(Step(number if not steps else None, before, seen))
             due = -1
+        self._note_fall()
         self._machine.load(self._states, 0, rows[0].tobytes())
         self.record.events.append(Event(self.to_move, number))
         self._step(-1)
         return tuple(steps)
 
     def _seen(self, state: PlainState, viewer: int) -> PlainState:
-        seen = self.game.seen_type()
-        seen.become(state)
+        seen = self.game.seen_type.like(state)
         if self.game.hides:
             self.game.calls.hide(seen, viewer)
         return seen
@@ -199,7 +214,7 @@ class Position:
 
     def _source(self) -> Source:
         dice = self.record.dice
-        return dice.at(len(self.record.events) + 1) if dice else random.SystemRandom()
+        return dice.at(self.place) if dice else random.SystemRandom()
 
     def undo(self, seat: int | None = None) -> Position:
         """Take back the last decision, as long as nothing was revealed since."""
@@ -235,8 +250,7 @@ class Position:
         seat = self.to_move
         seen = self.copy().play(action).view(seat).tobytes()
         for sample in range(REVEAL_SAMPLES):
-            states = self._machine.states()
-            states[0] = self._states[0]
+            states = self._machine.copied(self._states)
             self._machine.conceal(states, 0, seat)
             self._machine.fill(states, 0, seat, self._machine.rng(sample))
             self._machine.step(states, 0, action, self._ids, self._weights)
@@ -262,8 +276,7 @@ class Position:
 
     def view(self, seat: int = SPECTATOR) -> View:
         """What a seat, or a spectator, may know."""
-        states = self._machine.states()
-        states[0] = self._states[0]
+        states = self._machine.copied(self._states)
         self._machine.conceal(states, 0, seat)
         legal = tuple(self.legal()) if seat == self.to_move else ()
         return View(self.game, seat, self.to_move, self._machine.dump(states), legal, len(self.record.events))
@@ -293,9 +306,8 @@ class Position:
         """An independent position at the same moment, its past included."""
         twin = object.__new__(Position)
         twin._become(self)
-        twin.record = replace(self.record, events=list(self.record.events))
-        twin._states = self._machine.states()
-        twin._states[0] = self._states[0]
+        twin.record = replace(self.record, events=list(self.record.events), falls=list(self.record.falls))
+        twin._states = self._machine.copied(self._states)
         twin._ids = self._machine.numbers(self.game.max_legal)
         twin._weights = self._weights.copy()
         twin._move = twin._machine.stepper(twin._states)

@@ -4,6 +4,10 @@ The first line is the header, each further line one event in the game's notation
 finished match closes with its result. A record is believed only after it was replayed:
 whatever is damaged, foreign or newer is refused with the line it was found on.
 
+A practice match begins at a position instead of the opening: its header says which, and from which moment of
+which match that was taken. It is written in a format of its own, so that programs which know no practice refuse it
+instead of playing its events from the opening.
+
 A header that was read is written again as it was read, and the digest covers it so: a game that has
 gained an option since plays an old match with the option's default, and the record stays what it was.
 """
@@ -20,15 +24,29 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .calls import CHANCE
-from .chance import DRAWINGS, FIRST_DRAWING, Dice, choose
+from .chance import DRAWINGS, FIRST_DRAWING, TURN_DRAWING, Dice, choose
 from .components import Tables
-from .errors import BadComponents, BadDice, BadRecord, ForeignRecord, NomarchError, OtherRulesRecord, UnverifiableDice
+from .errors import (
+    BadComponents,
+    BadDice,
+    BadPosition,
+    BadRecord,
+    ForeignRecord,
+    NomarchError,
+    OtherRulesRecord,
+    UnverifiableDice,
+)
+from .position_id import read as read_position
+from .position_id import write as write_position
+from .result import Result
+from .seal import Seal
+from .seal import compact as _compact
 
 if TYPE_CHECKING:
     from .game import Game
     from .position import Position
 
-FORMAT = 1
+FORMAT, PRACTICE_FORMAT = 1, 2
 BY_HAND = "hand"
 BY_PROGRAM = "program"
 BY_COMMITMENT = "commitment"
@@ -39,6 +57,13 @@ class Event(NamedTuple):
 
     seat: int
     action: int
+
+
+class Moment(NamedTuple):
+    """A moment of a match: the digest of its record, and how many events had happened."""
+
+    match: str
+    event: int
 
 
 @dataclass
@@ -56,11 +81,24 @@ class Record:
     dice: Dice | None = None
     dice_by: str = BY_PROGRAM
     events: list[Event] = field(default_factory=list)
+    falls: list[int] = field(default_factory=list)  # in whose turn each outcome fell, where dice are drawn by turns
     written: dict[str, Any] | None = None  # the header as it was read; None for a match that began here
-    taken_up: bytes = b""  # the state the first event is played on, if that is not the opening
+    taken_up: bytes = b""  # the state the first event is played on, if that is not the opening: a practice match
+    taken_from: Moment | None = None  # where that state comes from, if from another match
+    abandoned: bool = False  # nobody will play on, so the key of the dice may be told before the match is over
 
     def __post_init__(self) -> None:
         self.rules = self.rules or self.game.version
+
+    @property
+    def practice(self) -> bool:
+        """Whether the match began at a position instead of the opening: such a match counts for nothing."""
+        return bool(self.taken_up)
+
+    @property
+    def by_turns(self) -> bool:
+        """Whether outcomes are drawn by their place in the turns instead of their number."""
+        return self.dice is not None and self.dice.drawing == TURN_DRAWING
 
     def position(self, events: int | None = None) -> Position:
         """The position after so many events; after all of them by default."""
@@ -74,15 +112,12 @@ class Record:
         return hashlib.sha256("\n".join(map(_compact, lines)).encode()).hexdigest()
 
     def dumps(self) -> str:
-        """The record as JSON lines; the dice's key only once the match is over."""
-        if self.taken_up:
-            raise BadRecord("This match was taken up in the middle; what came before is not known and cannot be kept.")
+        """The record as JSON lines; the dice's key only once the match is over, or abandoned."""
         lines = [self._header(), *self._event_lines()]
         result = self.position().result
-        if result:
-            end = {"over": result.reason, "scores": result.scores, "placings": result.placings}
+        if result or self.abandoned:
             key = {"key": self.dice.key} if self.dice and self.dice.key else {}
-            lines.append({**end, **key, "digest": self.digest()})
+            lines.append({**_end(result), **key, "digest": self.digest()})
         return "".join(_compact(line) + "\n" for line in lines)
 
     def save(self, path: str | Path) -> None:
@@ -102,6 +137,8 @@ class Record:
             raise UnverifiableDice("These dice were rolled by hand at a real table, so there's nothing to check.")
         if self.dice is None:
             raise UnverifiableDice("These dice weren't locked in before the match, so they can't be checked.")
+        if self.dice.key is None and self.by_turns:
+            raise UnverifiableDice("Others may still play this deal: the key of its dice isn't revealed yet.")
         if self.dice.key is None:
             raise UnverifiableDice("The key of these dice is revealed when the match is over, and it's still going.")
         position, checked = self.position(0), 0
@@ -119,19 +156,29 @@ class Record:
         if self.dice:
             dice |= {"hash": self.dice.hash, "nonces": list(self.dice.nonces)}
             dice |= {"drawing": self.dice.drawing} if self.dice.drawing != FIRST_DRAWING else {}
+            dice |= {"seal": self.dice.seal} if self.dice.seal else {}
+        return {**self.match(), "date": self.date, "dice": dice}
+
+    def match(self) -> dict[str, Any]:
+        """What is played and by whom, as the header says it: all of it but the date and the dice."""
+        if self.written is not None:
+            return _match(self.written)
         tables: dict[str, Any] = {"components": self.components} if self.components else {}
         tables |= {"tables": self.tables} if self.tables else {}
         return {
-            "nomarch": FORMAT,
+            "nomarch": PRACTICE_FORMAT if self.practice else FORMAT,
             "game": self.game.slug,
             "rules": self.rules,
             "seats": self.seats,
             "names": list(self.names),
             "options": self.options,
             **tables,
-            "date": self.date,
-            "dice": dice,
+            **({"practice": self._practice()} if self.practice else {}),
         }
+
+    def _practice(self) -> dict[str, Any]:
+        position = write_position(self.game, self.taken_up, self.options, self.rules)
+        return {"position": position, **(self.taken_from._asdict() if self.taken_from else {})}
 
     def _event_lines(self) -> Iterator[dict[str, Any]]:
         for number, (seat, action) in enumerate(self.events, 1):
@@ -145,7 +192,7 @@ def loads(text: str, find: Callable[[str], Game]) -> Record:
         raise ForeignRecord("This file is empty; it isn't a match record.")
     record = _read_header(_json(lines[0], 1, header=True), find)
     entries = [_json(line, number) for number, line in enumerate(lines[1:], 2)]
-    end = entries.pop() if entries and "over" in entries[-1] else {}
+    end = entries.pop() if entries and entries[-1].keys() & {"over", "abandoned"} else {}
     if "key" in end and record.dice:
         record.dice = record.dice.opened(str(end["key"]))
     position = record.position()
@@ -153,6 +200,7 @@ def loads(text: str, find: Callable[[str], Game]) -> Record:
         _play(entry, position, number)
     if end:
         _check_end(end, position, len(lines))
+        position.record.abandoned = "over" not in end
     return position.record
 
 
@@ -170,9 +218,11 @@ def _json(line: str, number: int, *, header: bool = False) -> dict[str, Any]:
 
 
 def _read_header(header: dict[str, Any], find: Callable[[str], Game]) -> Record:
-    if header["nomarch"] != FORMAT:
+    if header["nomarch"] not in (FORMAT, PRACTICE_FORMAT):
         raise OtherRulesRecord(
-            "This record has format {theirs}; this program reads format {ours}.", theirs=header["nomarch"], ours=FORMAT
+            "This record has format {theirs}; this program reads format {ours}.",
+            theirs=header["nomarch"],
+            ours=PRACTICE_FORMAT,
         )
     try:
         game = find(header["game"])
@@ -187,16 +237,33 @@ def _read_header(header: dict[str, Any], find: Callable[[str], Game]) -> Record:
             rules=rules,
             tables=_same_tables(game, header),
             date=str(header["date"]),
-            dice=_dice(dice) if dice["by"] == BY_COMMITMENT else None,
+            dice=_dice(dice, _match(header)) if dice["by"] == BY_COMMITMENT else None,
             dice_by=dice["by"],
             written=header,
+            **_taken_up(header, game),
         )
+    except BadPosition as problem:
+        raise BadRecord("Line 1 of the record is damaged: {reason}", reason=problem) from None
     except BadComponents as problem:
         raise BadRecord(
             "Line 1 of the record is damaged: its components can't be used: {reason}", reason=problem
         ) from None
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as problem:
         raise BadRecord("Line 1 of the record is damaged: the header is incomplete ({part}).", part=problem) from None
+
+
+def _taken_up(header: dict[str, Any], game: Game) -> dict[str, Any]:
+    """Where a practice match began; nothing for one that was played from the opening."""
+    if header["nomarch"] == FORMAT:
+        return {}
+    told, find = dict(header["practice"]), {game.slug: game}
+    if not isinstance(told["position"], str) or told["position"].rpartition(".")[0] not in find:
+        raise TypeError("position")
+    record = read_position(told["position"], find.__getitem__).record
+    if (record.seats, record.rules) != (header["seats"], header["rules"]):
+        raise ValueError("position")
+    moment = Moment(str(told["match"]), int(told["event"])) if "match" in told else None
+    return {"taken_up": record.taken_up, "taken_from": moment}
 
 
 def _same_tables(game: Game, header: dict[str, Any]) -> str:
@@ -208,7 +275,11 @@ def _same_tables(game: Game, header: dict[str, Any]) -> str:
     return str(told)
 
 
-def _dice(told: dict[str, Any]) -> Dice:
+def _match(header: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in header.items() if name not in ("date", "dice")}
+
+
+def _dice(told: dict[str, Any], match: dict[str, Any]) -> Dice:
     commitment, nonces, drawing = told["hash"], told["nonces"], told.get("drawing", FIRST_DRAWING)
     if not isinstance(commitment, str) or not commitment.isascii() or not isinstance(nonces, list):
         raise TypeError("dice")
@@ -216,7 +287,17 @@ def _dice(told: dict[str, Any]) -> Dice:
         raise TypeError("nonces")
     if drawing not in DRAWINGS:
         raise OtherRulesRecord("The dice of this record are drawn in way {way}, unknown to this program.", way=drawing)
-    return Dice(commitment, tuple(nonces), drawing=drawing)
+    return _sealed(told, nonces, match) if "seal" in told else Dice(commitment, tuple(nonces), drawing=drawing)
+
+
+def _sealed(told: dict[str, Any], nonces: list[str], match: dict[str, Any]) -> Dice:
+    """Sealed dice, whose seal must be that of this match."""
+    dice = Dice.from_seal(str(told["seal"]), nonces)
+    if dice.hash != told["hash"]:
+        raise BadDice("The seal of these dice doesn't match the hash that was published before the first roll.")
+    if dict(Seal.read(dice.seal).match) != match:
+        raise BadDice("The dice were sealed for another match: its game, options or players differ.")
+    return dice
 
 
 def _names(names: Sequence[str], seats: int) -> tuple[str, ...]:
@@ -257,19 +338,25 @@ def _check_dice(position: Position, outcome: int) -> bool:
     dice, number, say = position.record.dice, len(position.record.events) + 1, position.game.say
     if dice is None or dice.key is None:
         return False
-    drawn = choose(dice.at(number), position.outcomes())
+    drawn = choose(dice.at(position.place), position.outcomes())
     if drawn != outcome:
         text = "Event {n} says {told!r}, but the committed dice gave {drawn!r}."
         raise BadDice(text, n=number, told=say(outcome), drawn=say(drawn))
     return True
 
 
+def _end(result: Result | None) -> dict[str, Any]:
+    """How a record says that a match is over, or was abandoned."""
+    if result is None:
+        return {"abandoned": True}
+    return {"over": result.reason, "scores": result.scores, "placings": result.placings}
+
+
 def _check_end(end: dict[str, Any], position: Position, number: int) -> None:
     result = position.result
-    if result is None:
+    if result is None and "over" in end:
         raise BadRecord("Line {line} of the record is damaged: it ends a match that isn't over.", line=number)
-    told = (end["over"], end.get("scores"), end.get("placings"))
-    if told != (result.reason, list(result.scores), list(result.placings)):
+    if any(end.get(name) != told for name, told in json.loads(_compact(_end(result))).items()):
         raise BadRecord("Line {line} of the record is damaged: its result doesn't follow from its events.", line=number)
     if end.get("digest") != position.record.digest():
         raise BadRecord(
@@ -280,7 +367,3 @@ def _check_end(end: dict[str, Any], position: Position, number: int) -> None:
 def _by(seat: int) -> int | str:
     """Who plays an event, as a record writes it."""
     return "chance" if seat == CHANCE else seat
-
-
-def _compact(line: dict[str, Any]) -> str:
-    return json.dumps(line, ensure_ascii=False, separators=(",", ":"))

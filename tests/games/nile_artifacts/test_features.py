@@ -5,7 +5,7 @@ import pytest
 from support.minds import moments
 
 import nomarch
-from nomarch.games.nile_artifacts.advice.features import _SEAT, FEATURES, features
+from nomarch.games.nile_artifacts.advice.features import _HOPE, _LACK, _LACKS, _SEAT, FEATURES, features
 
 GAME = nomarch.game("nile-artifacts")
 
@@ -37,11 +37,31 @@ def test_the_own_seat_comes_first_and_the_others_follow_in_turn_order(table):
 def test_what_an_offering_raises_is_told(table):
     """Ankh and cat raise the Bent Pyramid for 2 points, a second cat Saqqara (two equal) for 2 more."""
     t = table().hand("1 ankh", "2 cat", "3 cat").offering()
-    at = FEATURES - 4 * _SEAT - 18 * 11 - 4  # behind the chosen cards, before monuments and seats
+    at = FEATURES - 4 * _SEAT - 18 * 12 - 4  # behind the chosen cards, before monuments and seats
     told = []
     for step in ("", "offer 1 ankh", "offer 2 cat", "offer 3 cat"):
         told.append(row((t.play(step) if step else t).s, 0)[at : at + 3])
     assert told == [[0.0, 0.4, 0.0], [0.0, 0.4, 0.0], [0.2, 0.4, 0.0], [0.4, 0.4, 1.0]]
+
+
+@pytest.mark.parametrize(("berth", "points"), [(2, 0.2), (6, 0.0)])
+def test_what_cards_ahead_of_the_ship_would_fill_is_told(table, berth, points):
+    """A cat is missing for the 2 points of the Bent Pyramid, and one lies under field 5."""
+    t = table(display=("bent-pyramid",)).hand("1 ankh").river("5 cat").ship(berth)
+    at = FEATURES - 4 * _SEAT + _LACKS + _LACK + 1
+    assert row(t.s, 0)[at : at + _LACK] == [points, 0.0, 0.0]
+
+
+@pytest.mark.parametrize("last", [0, 1])
+def test_leads_are_told_to_both_sides_and_more_in_the_last_round(table, last):
+    t = table()
+    t.s.favour[0], t.s.favour[1], t.s.last = 12, 7, last
+    first = FEATURES - 4 * _SEAT + _HOPE + 1
+    mine, theirs = (row(t.s, 0)[first + k * _SEAT :][:10] for k in range(2))
+    assert mine[:8] == pytest.approx([-x for x in theirs[:8]])
+    assert mine[0] > mine[1] > 0
+    assert mine[4:8] == pytest.approx([last * x for x in mine[:4]])
+    assert [*mine[8:], *theirs[8:]] == [last, last, 0, 0]
 
 
 def test_features_compile_to_the_same_numbers():

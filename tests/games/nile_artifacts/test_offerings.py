@@ -93,6 +93,20 @@ def test_5_4_the_better_of_two_cards_that_would_do_is_the_one_to_keep(table):
     assert {CARD_NAMES[card] for card in spare} == {"9 joker", "1 scarab ankh"}
 
 
+def test_5_4_a_card_with_the_same_artifact_twice_is_better_than_a_single_one(table):
+    t = table(display=("edfu",)).hand("1 scarab", "1 scarab scarab", "2 ankh").offering()
+    t.play("offer 1 scarab", "offer 1 scarab scarab", "offer 2 ankh")
+    _, spare = choices.preview(t.s)
+    assert [CARD_NAMES[card] for card in spare] == ["1 scarab scarab"]
+
+
+def test_5_4_a_joker_is_better_than_a_card_with_two_artifacts(table):
+    t = table(display=("edfu",)).hand("1 scarab scarab", "2 ankh", "9 joker").offering()
+    t.play("offer 1 scarab scarab", "offer 2 ankh", "offer 9 joker")
+    _, spare = choices.preview(t.s)
+    assert [CARD_NAMES[card] for card in spare] == ["9 joker"]
+
+
 def test_5_4_cards_called_spare_can_all_be_kept_together(table):
     t = table(display=("great-pyramid",)).hand("1 scarab", "2 scarab", "3 scarab").offering()
     t.play("offer 1 scarab", "offer 2 scarab", "offer 3 scarab")
@@ -265,9 +279,9 @@ def test_7_4_the_starting_marker_goes_to_the_left(table):
     t = table(3).offering()
     starters = []
     for _ in range(4):
-        starters.append(t.s.starter)
+        starters.append((t.s.starter, t.s.rounds))
         finish_round(t)
-    assert starters == [0, 1, 2, 0]
+    assert starters == [(0, 0), (1, 1), (2, 2), (0, 3)], "and a round more is over"
 
 
 def test_7_5_other_believers_stay_where_they_are(table):

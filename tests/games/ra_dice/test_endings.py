@@ -65,6 +65,7 @@ def test_6_6_victims_choose_clockwise_and_then_the_turn_goes_on(table):
     assert movers == [2, 2, 3, 3, 0, 0]
     assert t.to_move == 1
     assert t.choices() == ["pharaoh", "done"]
+    assert (t.s.disaster, t.s.victim, t.s.losses) == (0, 0, 0), "nothing of it is left"
 
 
 # 7 The end of an epoch

@@ -19,8 +19,7 @@ def rolls(table, dice):
         after: dict[bytes, int] = {}
         for data, n in ways.items():
             for face in range(6):
-                s = start.game.state_type()
-                s.load(data)
+                s = start.game.state_type(data)
                 apply(s, start.game.parse("die food") + face)
                 after[s.tobytes()] = after.get(s.tobytes(), 0) + n
         ways = after
@@ -39,8 +38,7 @@ def test_chance_of_two_three_and_four_skulls_with_seven_dice(table):
     start, ways = rolls(table, 7)
     chance = [0.0] * 8
     for data, n in ways.items():
-        s = start.game.state_type()
-        s.load(data)
+        s = start.game.state_type(data)
         chance[s.dice[4]] += n / 6**7
     assert [round(chance[n], 4) for n in (2, 3, 4)] == [0.2344, 0.0781, 0.0156]
 

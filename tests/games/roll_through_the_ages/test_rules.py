@@ -88,6 +88,15 @@ def test_2_3_two_more_rolls_of_any_other_dice_also_those_kept_before(table):
     assert t.has() == {"wood": 1, "stone": 1}
 
 
+def test_2_3_all_dice_may_be_rolled_again(table):
+    t = table().play("die food", "die food", "die coins", "keep none")
+    assert t.to_move == CHANCE
+    t.play("die workers", "die workers", "die food")
+    assert "keep 2w" in t.choices(), "one more roll is left"
+    t.play("keep none", "die workers", "die workers", "die food")
+    assert not t.choices("keep"), "and now none"
+
+
 def test_2_3_the_player_may_stop_at_once(table):
     t = table().play("die food", "die food", "die coins", "stop")
     assert not t.choices("keep")

@@ -24,8 +24,7 @@ def test_features_are_scaled_and_blind_to_hidden_cards():
                 for seat in range(seats):
                     true = row(position.state, seat)
                     view = position.view(seat).state
-                    guess = game.state_type()
-                    guess.load(view.tobytes())
+                    guess = game.state_type(view.tobytes())
                     game.calls.imagine(guess, seat, [rng.randrange(1, 1 << 32), rng.randrange(1 << 32)])
                     assert true == row(view, seat) == row(guess, seat)
                     assert len(true) == FEATURES - (5 - seats) * _SEAT

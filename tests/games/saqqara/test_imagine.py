@@ -44,8 +44,7 @@ def imagined(t, seat):
     hidden.become(t.s)
     t.game.calls.hide(hidden, 0)
     for _ in range(DEALS):
-        s = t.game.state_type()
-        s.become(hidden)
+        s = t.game.state_type.like(hidden)
         t.game.calls.imagine(s, 0, rng)
         cards = [CARD_NAMES[c] for c in range(11) for _ in range(s.hand[seat][c])]
         cards += [CARD_NAMES[s.laid[seat][house] - 1] for house in range(s.revealed, HOUSES) if s.laid[seat][house]]

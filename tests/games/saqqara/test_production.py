@@ -60,6 +60,13 @@ def test_3_4_agriculture_serves_the_start_player_first(table):
     assert (t.has(2)["wood"], t.has(0)["wood"]) == (20, 20), "one piece of wood was left"
 
 
+def test_3_4_the_last_piece_in_the_supply_may_be_chosen(table):
+    t = table().season("wood").goods(0, fish=20, linen=19).goods(1, linen=0).goods(2, wood=0).empty()
+    t.s.supply[1:] = [0, 1, 0, 0]
+    t.level(0, agriculture=4).at("HARVESTING")
+    assert t.choices() == ["harvest linen"]
+
+
 def test_3_5_four_thresholds_from_left_to_right(table):
     t = table().season("fish").at("TURNING_THRESHOLDS")
     assert t.weights() == {f"threshold {n}": 2 for n in range(2, 10)} | {"threshold no-yield": 4}

@@ -23,9 +23,9 @@ from nomarch.games.saqqara.rules.actions import BUILD, DRAW, NILE
 from nomarch.games.saqqara.rules.state import DRAWING_MORE, INVESTING, LAYING
 from nomarch.page.heard import followed, tell
 from nomarch.page.look import Look
-from nomarch.server.log import tell as told_of
+from nomarch.server.play.log import tell as told_of
 
-MATCHES, EVENTS = int(os.environ.get("NOMARCH_MATCHES", "2")), 300
+MATCHES, EVENTS = int(os.environ.get("NOMARCH_MATCHES", "1")), 300
 WATCHER = 0
 INTRIGUE = {"intrigue": {"costs": ["1 gold"] * 5}}
 FEW_KINDS = {"influence": {"1": 9, "9": 7, "beggar": 4, "merchant": 4} | {str(n): 0 for n in range(2, 9)}}

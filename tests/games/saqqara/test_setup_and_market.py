@@ -202,6 +202,12 @@ def test_2_5_a_bid_must_beat_the_one_that_stands_and_is_raised_by_adding(table):
     assert t.choices("bid fish for fish")
 
 
+def test_2_5_the_last_of_five_may_open_the_bidding_with_one_good(table):
+    t = table(5, starter=4).goods(4, fish=5).market()
+    t.play("bid fish for wood")
+    assert t.choices() == ["bid fish for wood", "done"], "there is no bid to beat yet"
+
+
 def test_2_6_one_card_a_turn_but_several_auctions_at_a_time(table):
     t = table().goods(0, fish=5).goods(1, fish=5).goods(2, fish=5).market()
     t.play("bid fish for fish")

@@ -16,8 +16,7 @@ LOW = ("1", "1", "2", "2")
 
 
 def view(game, s, seat):
-    copy = game.state_type()
-    copy.load(s.tobytes())
+    copy = game.state_type(s.tobytes())
     game.calls.hide(copy, seat)
     return copy
 
@@ -251,12 +250,14 @@ def test_a_decision_stands_once_it_has_revealed_cards_of_others():
         position.draw(rng)
         before, seat = position.state, position.to_move
         position.play(rng.choice(position.legal()))
-        after, trial = position.state, position.copy()
+        after = position.state
         shown = after.revealed > before.revealed or any(
             after.gone[other] != before.gone[other] and face_down(before, other) for other in range(3) if other != seat
         )
+        if not shown and rng.random() < 0.9:  # taking back replays the match: a tenth of what shows nothing will do
+            continue
         try:
-            trial.undo()
+            position.copy().undo()
         except NothingToUndo:
             stood[shown] += 1
         else:  # cards that a reshuffle gave away tell nothing new when they are shown

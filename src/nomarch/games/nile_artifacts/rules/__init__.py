@@ -3,6 +3,7 @@
 from .actions import MAX_EVENTS, MAX_LEGAL, NAMES
 from .components import COMPONENTS
 from .data import ENDINGS, OPTIONS, SEATS, SLUG, SOURCES, TITLE, VERSION
+from .fields import FIELDS, complete
 from .scoring import ending, score, standing
 from .state import STATE
 from .turn import leave, legal, new_game, outcomes, play, throw, to_move, waits
@@ -10,6 +11,7 @@ from .turn import leave, legal, new_game, outcomes, play, throw, to_move, waits
 __all__ = [
     "COMPONENTS",
     "ENDINGS",
+    "FIELDS",
     "MAX_EVENTS",
     "MAX_LEGAL",
     "NAMES",
@@ -20,6 +22,7 @@ __all__ = [
     "STATE",
     "TITLE",
     "VERSION",
+    "complete",
     "ending",
     "leave",
     "legal",

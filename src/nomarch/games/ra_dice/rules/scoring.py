@@ -8,6 +8,10 @@ from .data import (
     COLUMN_POINTS,
     COLUMNS,
     EPOCHS,
+    FROM_CIVILIZATION,
+    FROM_MONUMENTS,
+    FROM_NILE,
+    FROM_PHARAOH,
     PHARAOH_LEAST,
     PHARAOH_MOST,
     SOURCES,
@@ -24,6 +28,18 @@ def score(s, out):
     for seat in range(s.seats):
         for source in range(_SOURCES):
             out[seat][source] = s.points[seat][source]
+
+
+@jit
+def outlook(s, out):
+    """7.1, 8.1: the score track, and what the end of the epoch and of the match would add as things stand."""
+    score(s, out)
+    if s.epoch < EPOCHS:
+        for seat in range(s.seats):
+            out[seat][FROM_PHARAOH] += pharaoh_points(s, seat)
+            out[seat][FROM_NILE] += nile_points(s, seat)
+            out[seat][FROM_CIVILIZATION] += civilization_points(s, seat)
+            out[seat][FROM_MONUMENTS] += monument_points(s, seat)
 
 
 @jit

@@ -2,12 +2,14 @@
 
 from .actions import MAX_EVENTS, MAX_LEGAL, NAMES
 from .data import ENDINGS, OPTIONS, SEATS, SLUG, SOURCES, TITLE, VERSION
+from .fields import FIELDS, complete
 from .scoring import ending, score, standing
 from .state import STATE
 from .turn import ends_step, leave, legal, new_game, on_turn, outcomes, play, refuse, throw, to_move, waits
 
 __all__ = [
     "ENDINGS",
+    "FIELDS",
     "MAX_EVENTS",
     "MAX_LEGAL",
     "NAMES",
@@ -18,6 +20,7 @@ __all__ = [
     "STATE",
     "TITLE",
     "VERSION",
+    "complete",
     "ending",
     "ends_step",
     "leave",

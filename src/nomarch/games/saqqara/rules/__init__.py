@@ -3,6 +3,7 @@
 from .actions import MAX_EVENTS, MAX_LEGAL, NAMES
 from .components import COMPONENTS
 from .data import ENDINGS, OPTIONS, SEATS, SLUG, SOURCES, TITLE, VERSION, VERSIONS_READ
+from .fields import FIELDS, complete
 from .scoring import ending, score, standing
 from .state import STATE
 from .turn import ends_step, leave, legal, new_game, outcomes, play, to_move, waits
@@ -11,6 +12,7 @@ from .view import hide, imagine
 __all__ = [
     "COMPONENTS",
     "ENDINGS",
+    "FIELDS",
     "MAX_EVENTS",
     "MAX_LEGAL",
     "NAMES",
@@ -22,6 +24,7 @@ __all__ = [
     "TITLE",
     "VERSION",
     "VERSIONS_READ",
+    "complete",
     "ending",
     "ends_step",
     "hide",

@@ -15,9 +15,13 @@ SEATS = range(3, 6)
 OPTIONS = (
     Option("land_card", ("nile", "land"), "what three goods buy with a land card: a space on the Nile, or 1 land"),
     Option("auction", ("several", "one"), "how many cards a player may have open bids on at a time"),
+    Option(
+        "match", ("whole", "tiny"), "a whole match, or a tiny one to study: two warehouses, two cards and 1 gold each"
+    ),
 )
 TO_NILE, TO_LAND = range(2)
 SEVERAL_BIDS, ONE_BID = range(2)
+WHOLE, TINY = range(2)
 
 # Goods and warehouses ---------------------------------------------------------------------
 
@@ -143,3 +147,11 @@ NILE_FIELDS = 30  # (*)
 SOURCES = ("nile", "pyramids")
 ENDINGS = ("", "six years", "pyramids")
 BY_YEARS, BY_PYRAMIDS = 1, 2
+
+# A tiny match, not in the rulebook: section 10 --------------------------------------------
+
+TINY_GOLD_AT_START = 1
+TINY_REVEALED = 2  # warehouses, fish and linen, of which a card 1 of everybody lies open
+TINY_THRESHOLD = (NO_YIELD, NO_YIELD, 0, 1)  # cards, by warehouse
+TINY_GOLD = (0, 0, 1, 2)  # in each warehouse
+TINY_CARDS = (2, 0, 1, 0, 0, 1, 0, 0, 0, 1, 1)  # two that lie open, three to draw one of, and the merchant

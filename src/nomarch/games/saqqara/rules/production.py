@@ -336,9 +336,9 @@ def can_invest(s, house):
 
 @jit
 def legal_investments(s, out):
-    """3.11: one more good into the warehouse of this turn, or no more."""
+    """3.11: one more good into the warehouse of this turn, or no more; 10.4: one that is still to be revealed."""
     n = 0
-    for house in range(HOUSES):
+    for house in range(s.revealed, HOUSES):
         if can_invest(s, house):
             for good in range(GOODS):
                 if s.goods[s.turn][good] > 0:

@@ -22,7 +22,7 @@ from .data import (
 from .state import OFFERING
 from .table import gain
 
-FIRST_TABLE = 2  # the options come first
+FIRST_TABLE = 3  # the options come first
 
 
 @jit

@@ -22,7 +22,7 @@ from .actions import (
     THRESHOLD,
     WITHDRAW,
 )
-from .data import CARDS, FREE_CHOICE, GOODS, HAND, HOUSES, INTRIGUE, ROYAL_COURT
+from .data import CARDS, FREE_CHOICE, GOODS, HAND, HOUSES, INTRIGUE, ROYAL_COURT, TINY
 from .development import (
     can_free_any,
     develop,
@@ -104,6 +104,7 @@ from .state import (
     TURNING_THRESHOLDS,
 )
 from .table import pass_on
+from .tiny import is_tiny, set_up_tiny
 
 
 @jit
@@ -111,6 +112,8 @@ def new_game(s, seats, options):
     """1.1: the table is laid; chance then draws the pyramids and the start player."""
     lay_table(s, seats, options)
     s.phase = LAYING_OUT
+    if options[2] == TINY:
+        set_up_tiny(s)
 
 
 @jit
@@ -277,7 +280,7 @@ def leave(s):
         award(s)
     elif s.phase == CLEARING:
         clear_cards(s)
-        s.phase = STARTING_TURN
+        s.phase = ENDING_ROUND if is_tiny(s) else STARTING_TURN
     elif s.phase == STARTING_TURN:
         start_turn(s)
     elif s.phase == DEVELOPING:

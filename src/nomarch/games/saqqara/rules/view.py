@@ -155,7 +155,7 @@ def ways_for_card(s, other, bits, i, card):
     side = bits >> i & 1
     copies = s.known[other][card - 1]
     if not side:
-        copies = s.deck[other][card - 1] + s.hand[other][card - 1] - copies
+        copies = s.deck[other][card - 1] - copies
         for j in range(HOUSES + 1):
             if seen_card(s, other, j) == card:
                 copies += 1

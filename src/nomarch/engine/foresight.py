@@ -1,0 +1,129 @@
+"""What an action brings, found out by the rules themselves: it is played on a copy of what a viewer knows.
+
+Nothing hidden is ever looked at, and nothing that chance decides is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from .calls import outlook, score
+from .turn import Step
+from .words import Translate, english, signed
+
+if TYPE_CHECKING:
+    from .position import View
+
+Points = tuple[tuple[int, ...], ...]  # by seat, then by source
+
+
+class Effect(NamedTuple):
+    """What something brings: as a tag of one to three words, and in words that stand alone."""
+
+    tag: str
+    text: str
+
+    def __bool__(self) -> bool:
+        return bool(self.text)
+
+
+class Foreseen:
+    """What actions of the seat to move would change as far as its viewer can know; worked out when asked for.
+
+    Where a game hides something, only what the actions themselves do is told, and not what would follow.
+    """
+
+    def __init__(self, view: View, actions: tuple[int, ...]) -> None:
+        self.view, self.actions = view, actions
+        self.action = actions[0]
+        self.seat = view.to_move
+
+    @property
+    def before(self) -> Any:
+        """The state before all of it."""
+        return self.view.state
+
+    @property
+    def after(self) -> Any:
+        """The state it would lead to."""
+        return self.steps[-1].after
+
+    @cached_property
+    def steps(self) -> tuple[Step, ...]:
+        """What would happen, step by step."""
+        plain = self.view.game.plain
+        rows: Any = plain.states(2)
+        plain.load(rows, 0, self.view.tobytes())
+        steps: list[Step] = []
+        for action in self.actions:
+            due = action
+            while plain.walk(rows, due):
+                rows[0] = rows[1]
+                before = steps[-1].after if steps else self.before
+                steps.append(Step(action if due >= 0 else None, before, self._seen(rows[0])))
+                due = -1
+                if self.view.game.hides:
+                    break
+        return tuple(steps)
+
+    def _seen(self, state: Any) -> Any:
+        seen = self.view.game.seen_type()
+        seen.become(state)
+        if self.view.game.hides:
+            self.view.game.calls.hide(seen, self.view.seat)
+        return seen
+
+    @cached_property
+    def now(self) -> Points:
+        """What everybody would gain on the score track."""
+        return self._gains(score)
+
+    @cached_property
+    def later(self) -> Points:
+        """What a later scoring would bring more, as things stand."""
+        both = zip(self._gains(outlook), self.now, strict=True)
+        return tuple(tuple(a - b for a, b in zip(*rows, strict=True)) for rows in both)
+
+    def _gains(self, count: Any) -> Points:
+        return _gained(count, self.before, self.after, len(self.view.game.sources))
+
+
+def _gained(count: Any, before: Any, after: Any, sources: int) -> Points:
+    counted = []
+    for state in (before, after):
+        rows = [[0] * sources for _ in range(state.seats)]
+        count(state, rows)
+        counted.append(rows)
+    return tuple(tuple(b - a for a, b in zip(*pair, strict=True)) for pair in zip(*counted, strict=True))
+
+
+def points_gained(steps: Sequence[Step], seat: int, sources: int) -> tuple[int, ...]:
+    """What steps that were taken brought a seat, source by source."""
+    return _gained(score, steps[0].before, steps[-1].after, sources)[seat]
+
+
+@lru_cache(4096)
+def effect(view: View, actions: tuple[int, ...], names: tuple[str, ...], _: Translate = english) -> Effect:
+    """What actions bring, in the game's own words; empty if nothing is certain."""
+    told = view.game.words.effects(Foreseen(view, actions), names, _)
+    tag = next((one.tag for one in told if one.tag), "")
+    return Effect(tag, "; ".join(filter(None, dict.fromkeys(one.text for one in told))))
+
+
+def points_told(foreseen: Foreseen, names: Sequence[str], _: Translate) -> list[Effect]:
+    """Own points now, then those still to come, then what others lose or gain."""
+    own = foreseen.seat
+    others = [seat for seat in range(len(names)) if seat != own]
+    now = sum(foreseen.now[own])
+    told = [Effect(signed(now), _.n("{gain} point", "{gain} points", abs(now), gain=signed(now)))] if now else []
+    later = sum(foreseen.later[own])
+    if later:
+        told.append(
+            Effect(_("{gain} end").format(gain=signed(later)), _("{gain} at the end").format(gain=signed(later)))
+        )
+    for seat in others:
+        if n := sum(foreseen.now[seat]) + sum(foreseen.later[seat]):
+            told.append(Effect("", f"{names[seat]}: {signed(n)}"))
+    return told

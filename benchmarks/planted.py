@@ -93,6 +93,14 @@ BY_HAND: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("turn", "        s.coins[seat] = options[START_AT + seat]", "        s.coins[seat] = options[START_AT]"),
     ),
     "saqqara": (
+        ("view", "copies = s.deck[other][card - 1] - copies", "copies = s.deck[other][card - 2] - copies"),
+        (
+            "production",
+            "        if s.supply[house + 1] > 0:\n            out[n] = HARVEST",
+            "        if s.supply[house + 1] > 1:\n            out[n] = HARVEST",
+        ),
+        ("development", "free_slots(s, pyramid, 1) > 0", "free_slots(s, pyramid, 1) >= 0"),
+        ("turn", "a >= STEAL", "a > STEAL"),
         ("production", "        seat = (s.starter + i) % s.seats\n        lowest", "        seat = i\n        lowest"),
         ("production", "gain(s, seat, GOLD, threshold_value(s, house) - lowest + 1)", "gain(s, seat, GOLD, 1)"),
         ("production", "store(s, house, house + 1, BASE_GOODS)", "store(s, house, house + 1, BASE_GOODS + 1)"),
@@ -149,5 +157,13 @@ BY_HAND: dict[str, tuple[tuple[str, str, str], ...]] = {
 # (game, function, change): planted, but nobody can observe a difference
 EQUIVALENT: dict[tuple[str, str, str], str] = {
     ("roll_through_the_ages", "can_buy", "0 -> 1"): "no development costs 1; 0 says that the sheet has none",
+    ("ra_dice", "crown", "1 -> 2"): "a mark: any number but 0 says that it was done",
+    ("ra_dice", "settle_space", "1 -> 2"): "a mark: any number but 0 says that it was done",
+    ("nile_artifacts", "spare", "1 -> 2"): "in -1, the end of a range: no card is worth less than nothing",
+    ("nile_artifacts", "spare", "2 -> 3"): "no card is worth more than a joker",
+    ("nile_artifacts", "standing", "1000 -> 1001"): "any number above all cards will do",
+    ("nile_artifacts", "to_move", "s.phase <= LAYING -> s.phase < LAYING"): "cards are laid by drawing them",
+    ("saqqara", "leave_auction", "without s.turn = (s.turn + 1) % s.seats"): "who has passed is passed over on arrival",
+    ("saqqara", "reward_equal", "0 -> 1"): "the second 0, which is overwritten by the seat whenever it is used",
     ("roll_through_the_ages", "locked_face", "1 -> 2"): "in -1, which only has to be no face at all",
 }

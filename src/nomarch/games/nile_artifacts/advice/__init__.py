@@ -1,8 +1,10 @@
 """What bots and learners look at; no rule depends on it."""
 
 from .appraise import appraise
+from .facts import FACTS, watch
 from .features import FEATURES, FEATURES_VERSION, features
+from .kinds import KINDS
 from .observation import OBSERVATION
 from .sensible import sensible
 
-__all__ = ["FEATURES", "FEATURES_VERSION", "OBSERVATION", "appraise", "features", "sensible"]
+__all__ = ["FACTS", "FEATURES", "FEATURES_VERSION", "KINDS", "OBSERVATION", "appraise", "features", "sensible", "watch"]

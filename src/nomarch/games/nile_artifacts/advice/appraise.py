@@ -92,11 +92,16 @@ def fields_ahead(s, seat):
     last = -1
     for i in range(start, start + s.at[ON_RIVER]):
         column = column_of(s.card[i])
-        ahead = column > s.berth[seat] if s.heading[seat] == RIGHTWARD else column < s.berth[seat]
-        if ahead and column != last:
+        if is_ahead(s, seat, column) and column != last:
             fields += 1
             last = column
     return fields
+
+
+@jit
+def is_ahead(s, seat, column):
+    """Whether a field lies in the direction of a ship."""
+    return column > s.berth[seat] if s.heading[seat] == RIGHTWARD else column < s.berth[seat]
 
 
 @jit

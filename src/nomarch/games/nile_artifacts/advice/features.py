@@ -1,11 +1,14 @@
 """A position as numbers of about 0 to 1, seen from one seat: the match, the river, the monuments, then every seat.
 
-What cards lack of the next levels is told beside the cards themselves. Raise FEATURES_VERSION
-with every change to what `features` writes.
+What cards lack of the next levels is told beside the cards themselves, and whether cards ahead of the ship
+could fill it. So are leads: those of the points as they stand, and those hoped for beside the rounds that may
+still change them. Raise FEATURES_VERSION with every change to what `features` writes.
 """
 
+import math
+
 from nomarch.engine import jit
-from nomarch.engine.ladder import ladder, one_of
+from nomarch.engine.ladder import bent, ladder, lead_told, one_of
 
 from ..rules.actions import column_of
 from ..rules.cards import start_of
@@ -23,13 +26,23 @@ from ..rules.data import (
     SEATS,
     SHAPES,
 )
-from ..rules.offering import risers
+from ..rules.offering import count, risers
 from ..rules.rewards import top
 from ..rules.scoring import level_points, unfinished_points
-from ..rules.state import COMPLETE, DISPLAYED, ENDED, HAND, IN_DECK, LAYING, OFFERED, OFFERING, ON_RIVER
-from .appraise import ALL, coins_to_come, count_cards, fields_ahead, missing, plan_offering, will_offer
+from ..rules.state import COMPLETE, DISPLAYED, ENDED, HAND, IN_DECK, LAYING, OFFERED, OFFERING, ON_RIVER, SAILING
+from .appraise import (
+    ALL,
+    coins_to_come,
+    count_cards,
+    fields_ahead,
+    is_ahead,
+    missing,
+    plan_offering,
+    seat_worth,
+    will_offer,
+)
 
-FEATURES_VERSION = 2
+FEATURES_VERSION = 3
 
 _SEATS = SEATS[-1]
 _CARDS = KINDS + REGIONS + 2  # kinds, regions, jokers, all
@@ -37,8 +50,16 @@ _MATCH = 5 + MONUMENTS_IN_PLAY - 5 + ENDED - LAYING + 3 * _SEATS
 _RIVER = COLUMNS * (KINDS + 2)
 _OFFERING = _CARDS + 4
 _LACK = 3  # told one by one: nothing, one or two cards are missing
-_MONUMENT = 3 + _SEATS + _LACK + 1
-_SEAT = 13 + _CARDS + 4
+_MONUMENT = 3 + _SEATS + _LACK + 2
+_LEADING = 10
+_AHEAD = 13 + _CARDS  # where the cards ahead of a ship stand among a seat's numbers
+_LACKS = _AHEAD + _CARDS
+_HOPE = _LACKS + _LACK + 1 + _LACK
+_SEAT = _HOPE + 1 + _LEADING
+HOPE_SCALE = 1 / 60
+SWING = 7.0  # points by which a lead shifts in a round
+ROUNDS_A_MONUMENT = 0.6
+SETTLED = 0.1  # of a round: even the last lead is not sure before the last offering
 FEATURES = _MATCH + _RIVER + _OFFERING + MONUMENTS * _MONUMENT + _SEATS * _SEAT
 
 
@@ -59,8 +80,10 @@ def features(s, seat, out):
     for k in range(s.seats):
         other = (seat + k) % s.seats
         seat_features(s, other, out, n)
-        lack_features(s, k, other, out, n + 13 + _CARDS, monuments)
+        ahead_features(s, other, out, n + _AHEAD)
+        lack_features(s, k, other, out, n + _LACKS, monuments)
         n += _SEAT
+    lead_features(s, seat, out, end - s.seats * _SEAT)
     return end
 
 
@@ -168,15 +191,32 @@ def card_features(s, place, out, n):
     """Cards at a place: artifacts by kind, regions, jokers, all."""
     start = start_of(s, place)
     for i in range(start, start + s.at[place]):
-        shape = s.card[i] % SHAPES
-        out[n + KINDS + s.bars[column_of(s.card[i]) - 1]] += 0.2
-        if shape == JOKER:
-            out[n + KINDS + REGIONS] += 0.25
-        else:
-            out[n + PICTURES[shape][0]] += 0.25
-            if PICTURES[shape][1] != NO_KIND:
-                out[n + PICTURES[shape][1]] += 0.25
-        out[n + KINDS + REGIONS + 1] += 0.1
+        add_card(s, s.card[i], out, n)
+
+
+@jit
+def add_card(s, card_type, out, n):
+    """One card more: its artifacts, its region, that it is a joker, that it is there."""
+    shape = card_type % SHAPES
+    out[n + KINDS + s.bars[column_of(card_type) - 1]] += 0.2
+    if shape == JOKER:
+        out[n + KINDS + REGIONS] += 0.25
+    else:
+        out[n + PICTURES[shape][0]] += 0.25
+        if PICTURES[shape][1] != NO_KIND:
+            out[n + PICTURES[shape][1]] += 0.25
+    out[n + KINDS + REGIONS + 1] += 0.1
+
+
+@jit
+def ahead_features(s, seat, out, n):
+    """The cards ahead of a ship that still sails."""
+    if s.phase != SAILING or s.docked[seat]:
+        return
+    start = start_of(s, ON_RIVER)
+    for i in range(start, start + s.at[ON_RIVER]):
+        if is_ahead(s, seat, column_of(s.card[i])):
+            add_card(s, s.card[i], out, n)
 
 
 @jit
@@ -189,15 +229,73 @@ def lack_features(s, k, seat, out, n, monuments):
     chosen = 0 if seat == s.turn else 1  # the cards of the offering belong to the seat on turn
     count_cards(s, OFFERED, ALL, -chosen)
     count_cards(s, HAND + seat, ALL, 1)
+    lacks = 0
     for monument in range(MONUMENTS):
         level = s.believers[seat][monument]
         if s.monument[monument] == DISPLAYED and level < top(s, monument):
             lack = max(0, min(_LACK, missing(s, s.needs[monument][level])))
+            lacks |= lack << (2 * monument)
             out[n + lack] += (s.points[level] - level_points(s, level)) * 0.1
             at = monuments + monument * _MONUMENT + 3 + _SEATS
             if k == 0 and lack < _LACK:
                 out[at + lack] = 1.0
             elif k > 0 and lack == 0:
                 out[at + _LACK] = 1.0
+    if s.phase == SAILING and s.docked[seat] == 0:
+        count_ahead(s, seat, 1)
+        reach_features(s, k, seat, lacks, out, n + _LACK + 1, monuments)
+        count_ahead(s, seat, -1)
     count_cards(s, HAND + seat, ALL, -1)
     count_cards(s, OFFERED, ALL, chosen)
+
+
+@jit
+def count_ahead(s, seat, n):
+    """Add n to the counts for each card ahead of a ship."""
+    start = start_of(s, ON_RIVER)
+    for i in range(start, start + s.at[ON_RIVER]):
+        if is_ahead(s, seat, column_of(s.card[i])):
+            count(s, s.card[i], n)
+
+
+@jit
+def reach_features(s, k, seat, lacks, out, n, monuments):
+    """Levels that all cards ahead together would satisfy: their points by what is missing now, and which they are."""
+    for monument in range(MONUMENTS):
+        lack = lacks >> (2 * monument) & 3
+        level = s.believers[seat][monument]
+        if lack > 0 and missing(s, s.needs[monument][level]) <= 0:
+            out[n + lack - 1] += (s.points[level] - level_points(s, level)) * 0.1
+            if k == 0:
+                out[monuments + monument * _MONUMENT + 4 + _SEATS + _LACK] = 1.0
+
+
+# Leads --------------------------------------------------------------------------------------
+
+
+@jit
+def lead_features(s, seat, out, n):
+    """Each seat's lead as it stands, and the lead it may hope for beside the rounds that may change it."""
+    firm = 1.0 / (HOPE_SCALE * SWING * math.sqrt(rounds_left(s) + SETTLED))
+    for k in range(s.seats):
+        other = (seat + k) % s.seats
+        out[n + k * _SEAT + _HOPE] = out[n + k * _SEAT] + seat_worth(s, other) * HOPE_SCALE
+    for k in range(s.seats):
+        at = n + k * _SEAT + _HOPE + 1
+        now = lead_told(out, n, _SEAT, k, s.seats) * 60.0
+        hoped = lead_told(out, n + _HOPE, _SEAT, k, s.seats) * firm
+        out[at] = bent(now * 0.25)
+        out[at + 1] = bent(now * (1 / 15))
+        out[at + 2] = bent(hoped)
+        out[at + 3] = bent(hoped * 2.5)
+        for i in range(4):
+            out[at + 4 + i] = s.last * out[at + i]
+        out[at + 8] = s.last if now > 0.5 else 0.0
+        out[at + 9] = s.last if now > -0.5 else 0.0
+
+
+@jit
+def rounds_left(s):
+    """Rounds that may still change a lead: the stack lasts some, then comes the last, as far as it is not over."""
+    this = s.to_offer / s.seats if s.phase == OFFERING else 1.0
+    return this + (0.0 if s.last == 1 else 1.0 + ROUNDS_A_MONUMENT * s.stack)

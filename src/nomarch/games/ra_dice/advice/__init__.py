@@ -1,8 +1,21 @@
 """What bots and learners look at; no rule depends on it."""
 
 from .appraise import appraise
+from .facts import FACTS, watch
 from .features import FEATURES, FEATURES_VERSION, features
+from .kinds import KINDS
 from .observation import OBSERVATION
 from .sensible import TURNS_SOLVABLE, sensible
 
-__all__ = ["FEATURES", "FEATURES_VERSION", "OBSERVATION", "TURNS_SOLVABLE", "appraise", "features", "sensible"]
+__all__ = [
+    "FACTS",
+    "FEATURES",
+    "FEATURES_VERSION",
+    "KINDS",
+    "OBSERVATION",
+    "TURNS_SOLVABLE",
+    "appraise",
+    "features",
+    "sensible",
+    "watch",
+]

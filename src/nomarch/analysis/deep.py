@@ -1,0 +1,97 @@
+"""The deep pass: decisions that the quick pass finds costly are played on, until their loss is known well enough.
+
+What was chosen and what would have been best meet the same deals and dice, line by line, so that the loss is
+measured as a difference. Where the network was measured and found to be good, a line goes on for two rounds, and
+what the network may have wrong there is part of the interval; elsewhere it goes on to the end of the match.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+import numpy as np
+
+from nomarch.engine import Game, Position, Record
+from nomarch.engine.rated import NORMAL_95
+from nomarch.learn.weights import shipped
+
+from .lines import WHOLE, Lines
+from .review import Tell, scale, summed
+from .rows import Review, Row, Unit, Values
+from .value import Array
+
+GOOD = 0.07  # root mean square error up to which a network's values end lines
+ROUNDS = 2  # of every seat's turns, after which they do
+FEWEST, MOST = 100, 800  # lines of a decision
+DOUBT = 0.006  # what a difference of two network values has wrong at the end of lines, root mean square
+MOST_DECISIONS = 30  # of a match, the costliest
+WORTH = 0.01  # decisions from this loss on are looked at
+PRECISE = 0.015  # half an interval that needs no more lines
+CLEAR = 0.3  # of the loss: likewise
+
+
+class Measured(NamedTuple):
+    """What a decision changed for every seat against the best action, and half the 95 % interval for its own seat."""
+
+    gap: Values
+    margin: float
+
+
+def deepen(found: Review, record: Record, *, seed: str = "deep", tell: Tell = lambda done, of: None) -> Review:
+    """The deep pass over a match that was reviewed quickly; the same seed gives the same answer."""
+    chosen = worth_a_look(found)
+    lines = Lines(record.game, found.seats, how_far(record.game, found.seats))
+    rows, position = list(found.rows), record.position(0)
+    done = 0
+    for row in found.rows:
+        if row.event in chosen:
+            rows[row.event] = told(row, measure(row, position, lines, found.unit, f"{seed}/{row.event}"))
+            done += 1
+            tell(done, len(chosen))
+        position.play(row.action)
+    return summed(replace(found, rows=tuple(rows), depth="deep"))
+
+
+def how_far(game: Game, seats: int) -> int:
+    """For how many turns lines go on."""
+    network = shipped(game, seats)
+    return ROUNDS * seats if network and 0.0 < network.error <= GOOD else WHOLE
+
+
+def worth_a_look(found: Review) -> set[int]:
+    """The events of the costliest decisions."""
+    least = WORTH * scale(found.unit)
+    costly = sorted((row for row in found.rows if row.kind == "decision" and row.loss >= least), key=lambda r: -r.loss)
+    return {row.event for row in costly[:MOST_DECISIONS]}
+
+
+def measure(row: Row, position: Position, lines: Lines, unit: Unit, seed: str) -> Measured:
+    """Chosen and best action played on until the interval of their difference is small enough."""
+    lines.look_at(position.view(row.seat))
+    part = slice(0, lines.seats) if unit == "share" else slice(1, 2)
+    gaps, n = np.zeros((0, lines.seats)), FEWEST
+    while True:
+        ends, over = lines.play([row.action, row.best], n, f"{seed}/{len(gaps)}")
+        gaps = np.concatenate([gaps, ends[:, 0, part] - ends[:, 1, part]])
+        margin = _margin(gaps[:, row.seat], DOUBT * scale(unit) * (1.0 - over))
+        if len(gaps) >= MOST or margin <= max(PRECISE * scale(unit), CLEAR * abs(gaps[:, row.seat].mean())):
+            return Measured(tuple(float(gap) for gap in gaps.mean(0)), margin)
+        n = len(gaps)
+
+
+def _margin(gaps: Array, doubt: float) -> float:
+    """Half the 95 % interval of the mean: noise of the lines, and what the network may have wrong."""
+    return NORMAL_95 * float((gaps.var(ddof=1) / len(gaps) + doubt**2) ** 0.5)
+
+
+def told(row: Row, found: Measured) -> Row:
+    """The row with the loss that was measured; what the evaluator thought before is drift.
+
+    Where the choice turns out to be no worse than what was thought best, it is the best.
+    """
+    worse = found.gap[row.seat] < 0.0
+    cost = found.gap if worse else (0.0,) * len(found.gap)
+    drift = tuple(d + old - new for d, old, new in zip(row.drift, row.cost, cost, strict=True))
+    best = row.best if worse else row.action
+    return replace(row, best=best, cost=cost, drift=drift, loss=max(0.0, -cost[row.seat]), margin=found.margin)

@@ -1,0 +1,192 @@
+"""V: what a match is worth to every seat at each of its moments, by one fixed evaluator.
+
+Two ways, as the game allows: the rest of the turn solved exactly, or the network asked behind everything
+that may happen next. Both are told the events of a match in order, and say of each what the moment was worth
+if all went as it should (`expected`: the mean over outcomes, the best action) and what it was worth after it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+
+from nomarch.engine import CHANCE, Game, Position
+from nomarch.learn.weights import shipped
+from nomarch.search import moment_kernels
+from nomarch.search.action_kernels import HEURISTIC, Judge
+from nomarch.search.network import Network, arguments
+from nomarch.search.run import Workspace
+from nomarch.search.turn import Solution, TurnSolver
+from nomarch.search.values import Appraisal
+
+from .doubt import doubt_of
+from .rows import Evaluator
+
+Array = np.ndarray[Any, np.dtype[np.float64]]
+METHOD = 1  # raised when the same weights come to mean other values
+DEALS = 16  # imagined where something is hidden
+
+
+class Judged(NamedTuple):
+    """One event: shares, then points, of every seat."""
+
+    expected: Array
+    after: Array
+    best: int  # -1 at chance
+
+
+class Valuer(Protocol):
+    """Judges the events of one match in their order."""
+
+    def judge(self, position: Position, action: int) -> Judged:
+        """What this event, the next of the position, was worth."""
+        ...
+
+
+def valuer(game: Game, seats: int) -> Valuer:
+    """The way in which matches of a game are valued."""
+    return SolvedTurns(game, seats) if game.turns_solvable else Moments(game, seats)
+
+
+def evaluator(game: Game, seats: int) -> Evaluator:
+    """Who values them, in words and as a fingerprint."""
+    network = shipped(game, seats)
+    by = "network" if network else "rule of thumb"
+    how = "turns solved to their end" if game.turns_solvable else f"one decision ahead, {DEALS} deals"
+    return Evaluator(f"{by}, {how}", _digest(game, seats, network), doubt_of(game.slug, seats), network is not None)
+
+
+def _digest(game: Game, seats: int, network: Network | None) -> str:
+    whole = hashlib.sha256(f"{METHOD}/{game.slug}/{game.version}/{game.features_version}/{seats}/{DEALS}".encode())
+    for array in network.arrays if network else ():
+        whole.update(array.tobytes())
+    return whole.hexdigest()[:12]
+
+
+# The turn solved ----------------------------------------------------------------------------
+
+
+class SolvedTurns:
+    """Every turn is solved once, before its first die; inside it nothing drifts.
+
+    The solver leaves out actions that no sensible player thinks of, and moments without a choice. Who plays the
+    former gets what it leads to solved anew; at the latter, and at such moments with one sensible action, the
+    value stays what it is (`_coming`).
+    """
+
+    def __init__(self, game: Game, seats: int) -> None:
+        self.game, self.seats = game, seats
+        self.solver = TurnSolver(game)
+        self.network = shipped(game, seats) or Appraisal()
+        self._solution: Solution | None = None
+        self._coming: Array | None = None
+
+    def judge(self, position: Position, action: int) -> Judged:
+        """What this event, the next of the position, was worth."""
+        last = self._solution
+        node = last.find(position.tobytes()) if last else None
+        if node is None and self._coming is not None and position.to_move >= 0:
+            return self._without_choice(position, action)
+        if last is None or node is None or last.leaf(node):
+            last, node = self._solve(position), 0
+        return self._at(last, node, position, action)
+
+    def _solve(self, position: Position) -> Solution:
+        self._solution = self.solver.solve(position.tobytes(), self.seats, self.network, greed=0.0)
+        return self._solution
+
+    def _at(self, solution: Solution, node: int, position: Position, action: int) -> Judged:
+        found = self.solver.graph.nodes[node]
+        first = int(found["first"])
+        edges = self.solver.graph.edges[first : first + int(found["count"])]
+        here, children = solution.values[node].copy(), solution.values[edges["child"]]
+        chosen = np.flatnonzero(edges["action"] == action)
+        if int(found["mover"]) == CHANCE:
+            self._coming = None
+            return Judged(here, children[chosen[0]], -1)
+        best = int(edges["action"][np.argmax(self._liking(children, position.to_move))])
+        if len(chosen):
+            self._coming = children[chosen[0]].copy()
+            return Judged(here, self._coming, best)
+        return self._unexpected(position, action, here, best)
+
+    def _without_choice(self, position: Position, action: int) -> Judged:
+        assert self._coming is not None
+        ids = [0] * self.game.max_legal
+        self.game.calls.sensible(position.state, ids)
+        if action == ids[0]:
+            return Judged(self._coming, self._coming, action)
+        return self._unexpected(position, action, self._coming, ids[0])
+
+    def _unexpected(self, position: Position, action: int, here: Array, best: int) -> Judged:
+        """An action the solver did not look at; should it be better than the best it knew, it is the best."""
+        after = self._solve(position.copy().play(action)).values[0].copy()
+        self._coming = None
+        better = self._liking(after, position.to_move) > self._liking(here, position.to_move)
+        return Judged(after, after, action) if better else Judged(here, after, best)
+
+    def _liking(self, values: Array, seat: int) -> Any:
+        return values[..., seat] if self.seats > 1 else values[..., 1]
+
+
+# The network behind everything that may happen --------------------------------------------------
+
+
+class Moments:
+    """The network is asked behind each action and outcome; a seat's decision is judged by what it knew."""
+
+    def __init__(self, game: Game, seats: int) -> None:
+        self.game, self.seats = game, seats
+        self.workspace, self._inner = Workspace(game), Workspace(game).buffers
+        network = shipped(game, seats)
+        self._player = 0 if network else HEURISTIC
+        self._judge = Judge(arguments([network or Network.new(0, 1, seats, 0)]), seats, 0.0)
+        self._states = self.workspace.machine.states(4)
+        self._out = np.zeros((game.max_legal, 2 * game.seats[-1]))
+        self._eyes = 0
+
+    def judge(self, position: Position, action: int) -> Judged:
+        """What this event, the next of the position, was worth."""
+        if position.chance:
+            return self._chance(position, action)
+        self._eyes = position.to_move
+        ids, values = self._behind(position)
+        chosen = ids.index(action)
+        after, liked = values[chosen], [ids.index(a) for a in {*self._sensible(), action}]
+        if self.game.hides:
+            values = self._as_known(position, len(ids))
+        best = max(liked, key=lambda k: values[k, self._eyes if self.seats > 1 else 1])
+        return Judged(after - values[chosen] + values[best], after, ids[best])
+
+    def _chance(self, position: Position, outcome: int) -> Judged:
+        ids, values = self._behind(position)
+        weights = np.array([weight for _, weight in position.outcomes()], float)
+        return Judged(weights @ values / weights.sum(), values[ids.index(outcome)], -1)
+
+    def _behind(self, position: Position) -> tuple[list[int], Array]:
+        """All that may happen next, and what each leads to in truth."""
+        workspace, machine = self.workspace, self.workspace.machine
+        machine.load(self._states, moment_kernels.HERE, position.tobytes())
+        n = workspace.run(
+            moment_kernels.value_events, self._states, self._eyes, self._player, self._judge,
+            workspace.buffers, self._inner, self._out,
+        )  # fmt: skip
+        return machine.first(workspace.buffers.ids, n), self._out[:n, : 2 * self.seats].copy()
+
+    def _sensible(self) -> list[int]:
+        """What a sensible player thinks of at the moment that was loaded last."""
+        n = self.workspace.run(moment_kernels.worth_a_look, self._states, self._inner.ids)
+        return self.workspace.machine.first(self._inner.ids, n)
+
+    def _as_known(self, position: Position, n: int) -> Array:
+        """What each action leads to on average over deals that look the same to the seat that decides."""
+        workspace, machine = self.workspace, self.workspace.machine
+        machine.load(self._states, moment_kernels.VIEW, position.view(position.to_move).tobytes())
+        rng = machine.rng(f"study/{len(position.record.events)}")
+        workspace.run(
+            moment_kernels.value_choices, self._states, DEALS, self._player, self._judge, rng,
+            workspace.buffers, self._out,
+        )  # fmt: skip
+        return self._out[:n, : 2 * self.seats].copy()

@@ -1,0 +1,36 @@
+"""What good players do: five positions of strong matches."""
+
+from nomarch.engine import Example
+
+SECOND = (
+    Example(
+        "5a86cc566e",
+        "Cities first",
+        "Each new city rolls one more die, in every turn to come. "
+        "Three of your six workers finish the 4th city; monuments can wait.",
+    ),
+    Example(
+        "1cc78613a6",
+        "Pay with what is worth least",
+        "Wood and pottery pay for Quarrying exactly: 6 and 9. "
+        "Three stones are worth 12, a fourth makes that 20: let that row grow.",
+    ),
+    Example(
+        "555a325396",
+        "Builders want Masonry",
+        "With Masonry, each die taken as workers brings one more, in every turn from now on. "
+        "Your five stones pay for it exactly.",
+    ),
+    Example(
+        "502a9e1d46",
+        "Hunger can be worth it",
+        "Two hungry cities cost 2 points. "
+        "Both dice taken as workers finish the Great Wall: 10 points, and no invasion hurts you any more.",
+    ),
+    Example(
+        "118f0a1189",
+        "Don't end a match you are losing",
+        "A fifth development ends the match with this round, and you are 10 points behind. "
+        "Buy nothing: only another round can turn it.",
+    ),
+)

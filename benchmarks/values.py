@@ -4,8 +4,9 @@ python benchmarks/values.py make ra-dice --seats 2          # positions of solve
 python benchmarks/values.py check ra-dice --seats 2         # the shipped network against them
 python benchmarks/values.py check ra-dice --seats 2 --weights runs/ra/weights.npz
 
-A position is one just behind the end of a turn. What it is worth is the mean result of many play-outs in
-which every seat takes the action its network likes best, playing for the victory (alone: for points). An
+A position is one just behind the end of a turn, of solved self-play or, where turns cannot be solved, of self-play
+at one ply. What it is worth is the mean result of many play-outs in which every seat takes the action its network
+likes best, playing for the victory (alone: for points); what its seat cannot know is imagined anew each time. An
 evaluator's error is told with the noise of the play-outs taken out. Drift is what an evaluator corrects itself
 by in a whole match: the sum, over all turns, of a turn's solved value less what was believed at the end of the
 turn before. It would be 0 for true values.
@@ -15,26 +16,28 @@ from __future__ import annotations
 
 import argparse
 import json
-import random
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
+from random import Random
 
 import numpy as np
 
 import nomarch
-from nomarch.engine import OVER, Game
+from nomarch.engine import OVER, Game, kernels
 from nomarch.learn import match_kernels
 from nomarch.learn.selfplay import notes
 from nomarch.learn.weights import load, shipped_path
 from nomarch.search import turn_kernels
 from nomarch.search.action_kernels import Judge
+from nomarch.search.ahead import Ahead
 from nomarch.search.network import Array, Network, arguments
 from nomarch.search.run import Workspace
 from nomarch.search.turn import TurnSolver
 
 HELD_OUT = Path(__file__).parent / "held_out"
 PER_MATCH, POSITIONS, PLAYOUTS = 15, 240, 400
+Ends = list[tuple[bytes, int]]  # states, and the seat whose turn ended there
 
 
 @dataclass(frozen=True)
@@ -77,14 +80,35 @@ class Played:
         return bool(self.solver.workspace(turn_kernels.mover_of)(self._states) == OVER)
 
 
-def positions(
-    game: Game, seats: int, network: Network, options: dict[str, str], wanted: int
-) -> list[tuple[bytes, int]]:
+def solved_ends(game: Game, seats: int, network: Network, options: dict[str, str], seed: str) -> Ends:
+    """The ends of turns of a match in which every turn is solved."""
+    played = Played(game, seats, network, options)
+    return [(data, seat) for data, seat, *_ in played.match(seed) if not played.over(data)]
+
+
+def weighed_ends(game: Game, seats: int, network: Network, options: dict[str, str], seed: str) -> Ends:
+    """The ends of turns of a match at one ply."""
+    ahead, position, dice, found = (
+        Ahead(game, seats, network, greed=0.0),
+        game.start(seats, **options),
+        Random(seed),
+        [],
+    )
+    while not position.draw(dice).over:
+        turn, seat = game.calls.on_turn(position.state), position.to_move
+        liked = ahead.weigh(position.view(seat).tobytes(), seat, ahead.workspace.machine.rng(dice.getrandbits(40)))
+        position.play(liked[0].action)
+        if not position.over and turn >= 0 and game.calls.on_turn(position.state) != turn:
+            found.append((position.tobytes(), seat))
+    return found
+
+
+def positions(game: Game, seats: int, network: Network, options: dict[str, str], wanted: int) -> Ends:
     """Some ends of turns of each of many matches."""
-    played, rng, found = Played(game, seats, network, options), random.Random("held out"), []
-    match = 0
+    ends_of = solved_ends if game.turns_solvable else weighed_ends
+    rng, found, match = Random("held out"), [], 0
     while len(found) < wanted:
-        ends = [(data, seat) for data, seat, *_ in played.match(f"held out/{match}") if not played.over(data)]
+        ends = ends_of(game, seats, network, options, f"held out/{match}")
         found += rng.sample(ends, min(PER_MATCH, len(ends)))
         match += 1
     return found[:wanted]
@@ -94,19 +118,26 @@ class PlayOut:
     """Plays positions on to the end, every seat taking what the network likes best."""
 
     def __init__(self, game: Game, seats: int, network: Network) -> None:
-        self.workspace, self.seats = Workspace(game), seats
+        self.workspace, self.seats, self.hides = Workspace(game), seats, game.hides
         self.judge, self.nothing = Judge(arguments([network]), seats, 0.0), notes(0, 1, seats)
         self.states = self.workspace.machine.states(3)
 
-    def __call__(self, data: bytes, times: int, seed: str) -> tuple[Array, Array]:
+    def __call__(self, data: bytes, eyes: int, times: int, seed: str) -> tuple[Array, Array]:
         """Mean shares and points, and their standard errors."""
         workspace, seats, ends = self.workspace, self.seats, np.zeros((times, 2 * self.seats))
         rng, players, buffers = workspace.machine.rng(seed), np.zeros(seats, np.int32), workspace.buffers
-        workspace.machine.load(self.states, match_kernels.OPENING, data)
         for end in ends:
+            self.deal(data, eyes, rng)
             workspace(match_kernels.play)(self.states, players, self.judge, 0.0, rng, buffers, self.nothing, 0)
             workspace(match_kernels.teach)(self.states, seats, 1.0, buffers, self.nothing, end, 0, 0)
         return ends.mean(0), ends.std(0, ddof=1) / times**0.5
+
+    def deal(self, data: bytes, eyes: int, rng: Array) -> None:
+        """Set up the position, with what a seat cannot know as it may be."""
+        self.workspace.machine.load(self.states, match_kernels.OPENING, data)
+        if self.hides:
+            self.workspace(kernels.conceal)(self.states, match_kernels.OPENING, eyes)
+            self.workspace(kernels.fill)(self.states, match_kernels.OPENING, eyes, rng)
 
 
 def make(
@@ -114,7 +145,7 @@ def make(
 ) -> None:
     """Choose positions, play them out, and keep them in one small file."""
     found, play_out = positions(game, seats, network, options, wanted), PlayOut(game, seats, network)
-    values = [play_out(data, times, f"truth/{k}") for k, (data, _) in enumerate(found)]
+    values = [play_out(data, eyes, times, f"truth/{k}") for k, (data, eyes) in enumerate(found)]
     about = {"game": game.slug, "rules": game.version, "seats": seats, "options": options, "playouts": times}
     path.parent.mkdir(exist_ok=True)
     np.savez_compressed(
@@ -218,7 +249,7 @@ def main() -> None:
         return
     held = read(path)
     print(f"network alone: {told(figures(said_alone(game, seats, network, held), held, seats))}")
-    if not chosen.alone:
+    if game.turns_solvable and not chosen.alone:
         print(f"solved turn:   {told(figures(said_solved(game, seats, network, held), held, seats))}", flush=True)
         print(drift(game, seats, network, options, chosen.drift))
 

@@ -8,7 +8,7 @@ import pytest
 import nomarch
 import pig
 from nomarch.bots import LEVELS, Level, RandomBot, UnknownBot, choose, hint, levels, make_bot
-from nomarch.bots.levels import MINDS, _softly
+from nomarch.bots.levels import MINDS, _softly, drawn, mind_of
 from nomarch.engine import Dice, Rated, View
 from nomarch.engine.errors import NotYourTurn
 
@@ -69,9 +69,18 @@ def test_an_unknown_bot_is_refused_in_a_sentence(name):
 def test_softness_prefers_the_better_and_never_loses_more_than_it_may():
     options = [Rated(0, 0.50), Rated(1, 0.48), Rated(2, 0.10)]
     rng = random.Random(1)
-    played = [_softly(options, MINDS[2], rng) for _ in range(400)]
+    played = [drawn(_softly(options, MINDS[2]), rng) for _ in range(400)]
     assert played.count(0) > played.count(1) > 0
     assert played.count(2) == 0
+
+
+def test_a_game_of_many_small_choices_is_weighed_more_exactly():
+    """A seat of Saqqara chooses some two hundred times a match, one of Ra some forty times."""
+    saqqara, ra = mind_of(4, nomarch.game("saqqara"), 3), mind_of(4, nomarch.game("ra-dice"), 2)
+    assert ra == mind_of(4, pig.GAME, 2) == MINDS[4]
+    assert saqqara.softness < 0.5 * ra.softness
+    assert saqqara.careless / saqqara.softness == pytest.approx(ra.careless / ra.softness)
+    assert mind_of(2, nomarch.game("saqqara"), 3) == MINDS[2], "a beginner is careless everywhere"
 
 
 def test_the_random_bot_plays_everything_legal():

@@ -42,8 +42,7 @@ def brute_force(game, s, seats, everything):
         return row[0]
 
     def after(state, a):
-        copy = game.state_type()
-        copy.become(state)
+        copy = game.state_type.like(state)
         calls.apply(copy, a)
         return copy
 

@@ -8,26 +8,28 @@ from __future__ import annotations
 
 import json
 import os
+import threading
 import zlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
-from dataclasses import asdict, dataclass, field
+from contextlib import closing
+from dataclasses import asdict, dataclass, field, replace
 from itertools import combinations
 from multiprocessing import get_context
 from pathlib import Path
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import Any
 
 from nomarch.engine import Game
 from nomarch.engine.errors import BadOptions
 
 from .elo import ratings
+from .estimates import Estimate, Outcome, Question, by_deal, estimates, interval, looks_at, without_luck
+from .luck import Behind, Luck, behind, watched
 from .match import PairedDice, close, play_match
 from .named import make_bot
 from .process import PATIENCE
 from .whole import minds_of, stage
-
-NORMAL_95 = 1.96
 
 
 @dataclass(frozen=True)
@@ -41,19 +43,7 @@ class Deal:
     number: int
     records: str | None
     patience: float
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """One match of a deal: who sat where, and how it ended."""
-
-    names: tuple[str, ...]
-    shares: tuple[float, ...]
-    points: tuple[int, ...]
-    decisions: tuple[int, ...]
-    seconds: tuple[float, ...]
-    slowest: tuple[float, ...]
-    failures: tuple[str, ...]
+    adjusted: bool = False
 
 
 @dataclass(frozen=True)
@@ -70,6 +60,9 @@ class Row:
     elo: float
     seconds_per_decision: float
     slowest: float
+    raw: Estimate | None = None  # every match by itself; share, low and high are those of deals
+    paired: Estimate | None = None
+    adjusted: Estimate | None = None
 
 
 @dataclass(frozen=True)
@@ -85,6 +78,7 @@ class Standings:
     points: float
     winners_points: float
     failures: tuple[str, ...] = field(default=())
+    decided: str = ""  # what was asked to be decided, and how it stands
 
     def to_json(self) -> str:
         """All of it for programs."""
@@ -99,8 +93,14 @@ class Standings:
                 f"{row.bot:<24}{row.matches:>8}{row.share:>8.1%}{interval:>16}"
                 f"{row.points:>8.1f}{row.elo:>7.0f}{row.seconds_per_decision:>12.4f}"
             )
+        lines += [
+            line
+            for row in self.rows
+            if row.adjusted
+            for line in without_luck(row.bot, row.matches, row.raw, row.paired, row.adjusted)
+        ]
         lines.append(f"winners average {self.winners_points:.1f} points, all seats {self.points:.1f}")
-        return "\n".join([*lines, *self.failures])
+        return "\n".join([*lines, *filter(None, [self.decided]), *self.failures])
 
 
 def arena(
@@ -115,20 +115,33 @@ def arena(
     workers: int | None = None,
     executor: Executor | None = None,
     patience: float = PATIENCE,
+    adjusted: bool = False,
+    until: str | None = None,
     tell: Callable[[int, int], None] = lambda done, total: None,
 ) -> Standings:
     """Let bots play `games` matches (rounded up to whole deals); the same seed gives the same matches.
 
     With more bots than seats every line-up of them plays; with fewer, the last takes the
     empty seats. `tell(done, total)` counts deals. Workers default to the machine's cores.
+
+    `adjusted` takes the luck out of every match (see luck.py), which takes much longer. `until="4>3"` stops as soon as
+    one of the two is surely ahead of the other, at the latest after `games`.
     """
     checked = game.check(seats, dict(options or {}))
-    deals = list(_deals(game, seats, bots, games, seed, checked, records, patience))
+    question = Question.read(until, bots) if until else None
+    if adjusted and seats == 1:
+        raise BadOptions("Alone nobody wins, so there is no luck to take out of the victory.")
+    deals = list(_deals(game, seats, bots, games, seed, checked, records, patience, adjusted))
+    looks = looks_at(len(deals)) if question else []
     outcomes: list[list[Outcome]] = []
-    for done, played in enumerate(_run(deals, workers, executor), 1):
-        outcomes.append(played)
-        tell(done, len(deals))
-    return _standings(game, seats, checked, seed, list(dict.fromkeys(bots)), outcomes)
+    with closing(_run(deals, workers, executor)) as plays:
+        for done, played in enumerate(plays, 1):
+            outcomes.append(played)
+            tell(done, len(deals))
+            if question and done in looks and question.answer(outcomes, len(looks)):
+                break
+    standings = _standings(game, seats, checked, seed, list(dict.fromkeys(bots)), outcomes, adjusted)
+    return replace(standings, decided=question.told(outcomes, len(looks))) if question else standings
 
 
 def lineups(bots: Sequence[str], seats: int) -> list[tuple[str, ...]]:
@@ -149,6 +162,7 @@ def _deals(
     options: dict[str, Any],
     records: str | Path | None,
     patience: float,
+    adjusted: bool,
 ) -> Iterator[Deal]:
     for bot in bots:
         close(make_bot(bot))  # a wrong name is told before the first match
@@ -159,10 +173,10 @@ def _deals(
     for number in range(each):
         for lineup in pairings:
             folder = str(records) if records else None
-            yield Deal(game, lineup, options, seed, number, folder, patience)
+            yield Deal(game, lineup, options, seed, number, folder, patience, adjusted)
 
 
-def _run(deals: list[Deal], workers: int | None, executor: Executor | None) -> Iterator[list[Outcome]]:
+def _run(deals: list[Deal], workers: int | None, executor: Executor | None) -> Generator[list[Outcome]]:
     workers = workers if workers is not None else (os.cpu_count() or 1)
     if executor is not None:
         yield from executor.map(play_deal, deals)
@@ -170,15 +184,18 @@ def _run(deals: list[Deal], workers: int | None, executor: Executor | None) -> I
         yield from map(play_deal, deals)
     else:
         deals[0].game.compile()  # so that the workers find warm code
-        with ProcessPoolExecutor(min(workers, len(deals)), mp_context=get_context("spawn")) as pool:
+        pool = ProcessPoolExecutor(min(workers, len(deals)), mp_context=get_context("spawn"))
+        try:
             yield from pool.map(play_deal, deals)
+        finally:
+            pool.shutdown(cancel_futures=True)  # what is still to be played when a question is decided
 
 
 def play_deal(deal: Deal) -> list[Outcome]:
     """All matches of one deal, each bot once in every seat."""
     deal.game.compile()
     lineups = [deal.lineup[-turn:] + deal.lineup[:-turn] for turn in range(len(deal.lineup))]
-    minds = None if deal.records else minds_of(deal.game, deal.lineup)
+    minds = None if deal.records or deal.adjusted else minds_of(deal.game, deal.lineup)
     if minds is None:
         return [_play(deal, names, turn) for turn, names in enumerate(lineups)]
     return _play_whole(deal, lineups)
@@ -212,8 +229,10 @@ def _short(name: str) -> str:
 
 def _play(deal: Deal, names: tuple[str, ...], turn: int) -> Outcome:
     bots = [make_bot(name, deal.patience) for name in names]
+    luck = Luck(len(names), _behind(deal.game, len(names))) if deal.adjusted else None
     try:
-        match = play_match(deal.game, bots, names, deal.options, PairedDice(_dice(deal)), _seed(deal, turn))
+        players = watched(bots) if luck else bots
+        match = play_match(deal.game, players, names, deal.options, PairedDice(_dice(deal)), _seed(deal, turn), luck)
     finally:
         for bot in bots:
             close(bot)
@@ -222,19 +241,31 @@ def _play(deal: Deal, names: tuple[str, ...], turn: int) -> Outcome:
         match.position.record.save(Path(deal.records) / f"{deal.number:05d}-{turn}-{who}.jsonl")
     return Outcome(
         names, match.shares, match.points, tuple(match.decisions), tuple(match.seconds), tuple(match.slowest),
-        tuple(match.failures.values()),
+        tuple(match.failures.values()), tuple(luck.taken.tolist()) if luck else (),
     )  # fmt: skip
+
+
+_mine = threading.local()
+
+
+def _behind(game: Game, seats: int) -> Behind:
+    """This thread's values: their buffers are large and worth keeping."""
+    kept: dict[object, Behind] = _mine.__dict__.setdefault("behind", {})
+    if (game, seats) not in kept:
+        kept[game, seats] = behind(game, seats)
+    return kept[game, seats]
 
 
 # What the matches say -----------------------------------------------------------------------
 
 
 def _standings(
-    game: Game, seats: int, options: dict[str, Any], seed: int, bots: list[str], deals: list[list[Outcome]]
-) -> Standings:
+    game: Game, seats: int, options: dict[str, Any], seed: int, bots: list[str], deals: list[list[Outcome]],
+    adjusted: bool,
+) -> Standings:  # fmt: skip
     matches = [match for deal in deals for match in deal]
     elo = ratings(bots, [(match.names, match.shares) for match in matches])
-    rows = sorted((_row(bot, deals, elo[bot]) for bot in bots), key=lambda row: -row.elo)
+    rows = sorted((_row(bot, deals, elo[bot], seats if adjusted else 0) for bot in bots), key=lambda row: -row.elo)
     failures = tuple(why for match in matches for why in match.failures)
     winners = [p for match in matches for p, share in zip(match.points, match.shares, strict=True) if share > 0]
     points = fmean(p for match in matches for p in match.points)
@@ -243,13 +274,10 @@ def _standings(
     )  # fmt: skip
 
 
-def _row(bot: str, deals: list[list[Outcome]], elo: float) -> Row:
+def _row(bot: str, deals: list[list[Outcome]], elo: float, seats: int) -> Row:
+    """A bot's row; with what luck makes of it for so many seats, unless they are 0."""
     seatings = [(m, s) for deal in deals for m in deal for s, name in enumerate(m.names) if name == bot]
-    samples = [
-        fmean(m.shares[s] for m in deal for s, name in enumerate(m.names) if name == bot)
-        for deal in deals
-        if any(bot in m.names for m in deal)
-    ]
+    samples = by_deal(bot, deals, lambda match: match.shares)
     low, high = interval(samples)
     decisions = sum(m.decisions[s] for m, s in seatings)
     won = [m.points[s] for m, s in seatings if m.shares[s] > 0]
@@ -264,15 +292,5 @@ def _row(bot: str, deals: list[list[Outcome]], elo: float) -> Row:
         elo=elo,
         seconds_per_decision=sum(m.seconds[s] for m, s in seatings) / max(1, decisions),
         slowest=max(m.slowest[s] for m, s in seatings),
+        **(estimates(bot, deals, seats) if seats else {}),
     )
-
-
-def interval(samples: Sequence[float]) -> tuple[float, float]:
-    """The 95 % interval of a mean share, within 0 and 1; everything is possible after a single sample."""
-    if len(samples) < 2:
-        return 0.0, 1.0
-    mean = fmean(samples)
-    # A sample too much of each end keeps the interval open where all samples are equal.
-    widened = [*samples, 0.0, 1.0]
-    half = NORMAL_95 * stdev(widened) / float(len(widened) ** 0.5)
-    return max(0.0, mean - half), min(1.0, mean + half)

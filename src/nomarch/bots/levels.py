@@ -11,22 +11,25 @@ import math
 import random
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, TypeVar
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any, NamedTuple, TypeVar
 
 from nomarch.engine import Game, Rated, View
 from nomarch.engine.rated import best_first
-from nomarch.learn.weights import shipped
+from nomarch.learn.weights import load, shipped, shipped_path
 from nomarch.search.ahead import Ahead
 from nomarch.search.mcts import Search
 from nomarch.search.mcts import best as most_visited
 from nomarch.search.rollout import Rollouts
+from nomarch.search.run import never
 from nomarch.search.turn import GREED, Solution, TurnSolver
 from nomarch.search.values import Appraisal, Evaluator
 
 from .bot import UnknownBot, seats_of
 
 T = TypeVar("T")
+Enough = Callable[[], bool]
 LEVELS = (1, 2, 3, 4, 5)
 ORACLE = 6  # for study: as strong as some seconds a decision allow
 IMAGINED = 8  # deals of what is hidden, where something is
@@ -43,19 +46,54 @@ class Mind:
     turns: int = 2  # and so far
     softness: float = 0.0  # victory lost at which an action is e times less likely than the best
     careless: float = 0.0  # never more than this is lost on purpose
+    steady: float = 0.0  # how far both are less where a match has many choices: 0 not at all, 1 in proportion
 
 
 MINDS = {
     1: Mind(sight="points", softness=0.05, careless=0.15),
     2: Mind(softness=0.08, careless=0.30),
-    3: Mind(softness=0.04, careless=0.14),
-    4: Mind(softness=0.012, careless=0.04),
+    3: Mind(softness=0.04, careless=0.14, steady=0.5),
+    4: Mind(softness=0.012, careless=0.04, steady=1.0),
     5: Mind(solves=True, candidates=4),
     6: Mind(solves=True, candidates=6, lines=128, turns=4),
 }
 ROLLING_OUT = {6: Mind(candidates=6, lines=800, turns=8)}  # what is played on behind solved turns
+CHOICES = 64  # of a seat in a match: where there are more, small losses add up for who is not steady
 HINTING = Mind(candidates=4, lines=300, turns=1000)  # the same for hints: to the end of the match, within three seconds
 SIMULATIONS = {1: 40, 2: 120, 3: 500, 4: 2500, 5: 12_000, 6: 60_000}  # of tree search, where there is no network
+
+
+def mind_of(level: int, game: Game, seats: int) -> Mind:
+    """How a level thinks in a game: the steadier it is, the less do small losses at many choices add up."""
+    mind = MINDS[level]
+    share = min(1.0, CHOICES / _choices(game, seats)) ** mind.steady
+    return replace(mind, softness=mind.softness * share, careless=mind.careless * share)
+
+
+@cache
+def _choices(game: Game, seats: int) -> float:
+    """How often a seat chose in a match when the game's network learned."""
+    if shipped(game, seats) is None:
+        return CHOICES
+    _, manifest = load(shipped_path(game, seats), game, seats)
+    return int(manifest["positions"]) / (int(manifest["matches"]) * seats)
+
+
+def deals(game: Game) -> int:
+    """How often what is hidden is imagined."""
+    return IMAGINED if game.hides else 1
+
+
+class Chances(NamedTuple):
+    """What may be chosen, or may fall, and how likely each is beside the others; no weights where it is certain."""
+
+    actions: tuple[int, ...] = ()
+    weights: tuple[float, ...] = ()
+
+
+def drawn(chances: Chances, rng: random.Random) -> int:
+    """One of the actions by its chance."""
+    return rng.choices(chances.actions, chances.weights)[0] if chances.weights else chances.actions[0]
 
 
 class Level:
@@ -70,39 +108,44 @@ class Level:
 
     def choose(self, view: View, rng: random.Random) -> int:
         """One of the view's legal actions."""
+        return drawn(self.chances(view, rng), rng)
+
+    def chances(self, view: View, rng: random.Random) -> Chances:
+        """What the level may play here, and how likely each is; `drawn` from the same source chooses one."""
         if len(view.legal) == 1:
-            return view.legal[0]
-        mind = MINDS[self.level]
+            return Chances(view.legal)
+        mind = mind_of(self.level, view.game, seats_of(view))
         if shipped(view.game, seats_of(view)) is None:
             return self._untrained(view, mind, rng)
         if mind.solves and view.game.turns_solvable:
             deep = ROLLING_OUT.get(self.level)
-            return _rolled_out(view, deep, rng)[0].action if deep else _solved(view, mind)
+            return Chances((_rolled_out(view, deep, rng)[0].action if deep else _solved(view, mind),))
         liked = _weighed(view, mind, rng)
         if mind.candidates and len(liked) > 1:
-            return _played_on(view, liked, mind, rng)[0].action
-        return _softly(liked, mind, rng)
+            return Chances((_played_on(view, liked, mind, rng)[0].action,))
+        return _softly(liked, mind)
 
-    def _untrained(self, view: View, mind: Mind, rng: random.Random) -> int:
+    def _untrained(self, view: View, mind: Mind, rng: random.Random) -> Chances:
         """For a game that ships no network: the solved turn as its heuristic values it, or tree search."""
         seats = seats_of(view)
         if view.game.turns_solvable:
             solution = _solver(view.game).solve(view.tobytes(), seats, _evaluator(view.game, seats, mind))
-            return _softly(solution.rated(), mind, rng)
+            return _softly(solution.rated(), mind)
         tree = _tree(view.game, seats)
         tree.place(view.tobytes(), view.seat)
         tree.run(tree.workspace.machine.rng(rng.getrandbits(40)), sims=SIMULATIONS[self.level])
-        return most_visited(tree.rated()).action
+        return Chances((most_visited(tree.rated()).action,))
 
-    def hints(self, view: View, rng: random.Random) -> list[Rated]:
+    def hints(self, view: View, rng: random.Random, enough: Enough = never) -> list[Rated]:
         """The actions worth a look, played on, best first: the seat's share of the victory (alone: its points).
 
-        Where turns can be solved, all levels look at the same solution played on, and advise alike.
+        Where turns can be solved, all levels look at the same solution played on, and advise alike. When it is
+        enough, no further lines are played.
         """
         if view.game.turns_solvable:
-            return _rolled_out(view, HINTING, rng, 0.0)
+            return _rolled_out(view, HINTING, rng, 0.0, enough)
         liked = _weighed(view, MINDS[self.level], rng, 0.0)
-        return best_first(_played_on(view, liked, MINDS[LEVELS[-1]], rng, 0.0))
+        return best_first(_played_on(view, liked, MINDS[LEVELS[-1]], rng, 0.0, enough))
 
 
 class HeuristicBot:
@@ -142,31 +185,35 @@ def _solved(view: View, mind: Mind) -> int:
 
 def _weighed(view: View, mind: Mind, rng: random.Random, greed: float | None = None) -> list[Rated]:
     ahead = _ahead(view, mind, greed)
-    samples = 1 if view.game.turns_solvable else IMAGINED
-    return ahead.weigh(view.tobytes(), view.seat, _source(ahead, rng), samples=samples)
+    return ahead.weigh(view.tobytes(), view.seat, _source(ahead, rng), samples=deals(view.game))
 
 
 def _played_on(
-    view: View, liked: list[Rated], mind: Mind, rng: random.Random, greed: float | None = None
+    view: View, liked: list[Rated], mind: Mind, rng: random.Random, greed: float | None = None, enough: Enough = never
 ) -> list[Rated]:
     ahead, best = _ahead(view, mind, greed), [rated.action for rated in liked[: mind.candidates]]
-    return ahead.judge(view.tobytes(), view.seat, _source(ahead, rng), best, samples=mind.lines, turns=mind.turns)
+    source = _source(ahead, rng)
+    return ahead.judge(
+        view.tobytes(), view.seat, source, best, samples=mind.lines, turns=mind.turns, enough=enough
+    )  # fmt: skip
 
 
-def _rolled_out(view: View, mind: Mind, rng: random.Random, greed: float | None = None) -> list[Rated]:
+def _rolled_out(
+    view: View, mind: Mind, rng: random.Random, greed: float | None = None, enough: Enough = never
+) -> list[Rated]:
     rollouts, seed = _rollouts(view.game, seats_of(view), greed), rng.getrandbits(40)
     wish = {"candidates": mind.candidates, "lines": mind.lines, "turns": mind.turns}
-    return rollouts.judge(view.tobytes(), view.seat, seed, **wish)
+    return rollouts.judge(view.tobytes(), view.seat, seed, enough=enough, **wish)
 
 
-def _softly(options: list[Rated], mind: Mind, rng: random.Random) -> int:
-    """The best action; or, softly, one that costs little, the less likely the more it costs."""
+def _softly(options: list[Rated], mind: Mind) -> Chances:
+    """The best action; or, softly, those that cost little, the less likely the more they cost."""
     best = max(options, key=lambda option: option.value)
     if not mind.softness:
-        return best.action
+        return Chances((best.action,))
     near = [option for option in options if best.value - option.value <= mind.careless]
-    chances = [math.exp((option.value - best.value) / mind.softness) for option in near]
-    return rng.choices(near, chances)[0].action
+    weights = (math.exp((option.value - best.value) / mind.softness) for option in near)
+    return Chances(tuple(option.action for option in near), tuple(weights))
 
 
 def greed_of(game: Game, seats: int) -> float:

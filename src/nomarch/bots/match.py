@@ -13,6 +13,7 @@ from nomarch.engine import Game, Position
 
 from .bot import Bot, BotFailed
 from .levels import Level
+from .luck import Luck, Watched
 
 log = logging.getLogger("nomarch.arena")
 STAND_IN = 3
@@ -57,16 +58,18 @@ class PairedDice:
 
 
 def play_match(
-    game: Game, bots: Sequence[Bot], names: Sequence[str], options: Mapping[str, Any], dice: PairedDice, seed: str
-) -> Played:
-    """Play to the end. A bot that fails loses its seat to level 3, and the match goes on."""
+    game: Game, bots: Sequence[Bot], names: Sequence[str], options: Mapping[str, Any], dice: PairedDice, seed: str,
+    luck: Luck | None = None,
+) -> Played:  # fmt: skip
+    """Play to the end. A bot that fails loses its seat to level 3, and the match goes on. `luck` counts on the way."""
     position = game.start(len(bots), names=tuple(names), **options)
     players, minds = list(bots), [random.Random(f"{seed}/{seat}") for seat in range(len(bots))]
     decisions, seconds, slowest = [0] * len(bots), [0.0] * len(bots), [0.0] * len(bots)
     failures: dict[int, str] = {}
     while not position.over:
         if position.chance:
-            position.draw(dice.source(game.calls.on_turn(position.state)))
+            source = dice.source(game.calls.on_turn(position.state))
+            luck.draw(position, source) if luck else position.draw(source)
             continue
         seat, begun = position.to_move, time.perf_counter()
         action, why = ask(players, seat, position, minds[seat])
@@ -76,6 +79,9 @@ def play_match(
         decisions[seat] += 1
         seconds[seat] += took
         slowest[seat] = max(slowest[seat], took)
+        chosen_by = players[seat]
+        if luck and isinstance(chosen_by, Watched):
+            luck.count(position, chosen_by.chances, action)
         position.play(action, seat)
     result = position.result
     assert result is not None

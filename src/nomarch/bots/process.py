@@ -67,15 +67,12 @@ class ProcessBot:
             process = self._process or self._start()
         except OSError as problem:
             raise BotFailed(f"{self.command!r} cannot be asked: {problem}.") from None
-        problems: list[OSError] = []
         text = json.dumps(asked, separators=(",", ":")) + "\n"
-        writing = threading.Thread(target=_write, args=(process, text, problems), daemon=True)
+        writing = threading.Thread(target=_write, args=(process, text), daemon=True)
         writing.start()
         writing.join(self.patience)  # a program that never reads would keep us waiting when the pipe is full
         if writing.is_alive():
             raise BotFailed(f"{self.command!r} did not read its question for {self.patience:g} seconds.")
-        if problems:
-            raise BotFailed(f"{self.command!r} cannot be asked: {problems[0]}.")
 
     def _start(self) -> subprocess.Popen[str]:
         pipe = subprocess.PIPE
@@ -107,13 +104,11 @@ def question(view: View, rng: random.Random) -> dict[str, Any]:
     }
 
 
-def _write(process: subprocess.Popen[str], text: str, problems: list[OSError]) -> None:
+def _write(process: subprocess.Popen[str], text: str) -> None:
     assert process.stdin is not None
-    try:
+    with suppress(OSError):  # it has ended: what it said last, or that it ended, is heard where answers are
         process.stdin.write(text)
         process.stdin.flush()
-    except OSError as problem:
-        problems.append(problem)
 
 
 def _listen(process: subprocess.Popen[str], lines: queue.Queue[str]) -> None:

@@ -19,7 +19,7 @@ from nomarch.search.action_kernels import HEURISTIC, POINTS_ONLY, RANDOM, Judge
 from nomarch.search.network import Network, arguments
 from nomarch.search.run import Workspace
 
-from .levels import IMAGINED, MINDS, Mind, greed_of
+from .levels import MINDS, Mind, deals, greed_of, mind_of
 from .match import PairedDice
 
 Words = np.ndarray[Any, np.dtype[np.int64]]
@@ -48,10 +48,14 @@ def minds_of(game: Game, names: Sequence[str]) -> tuple[Mind, ...] | None:
 
 
 def _mind(game: Game, seats: int, name: str) -> Mind | None:
-    mind = MINDS.get(int(name)) if name.isdecimal() else YARDSTICKS.get(name)
+    mind = _level(game, seats, int(name)) if name.isdecimal() else YARDSTICKS.get(name)
     if mind is None or mind.solves or mind.candidates:
         return None
     return mind if name in YARDSTICKS or shipped(game, seats) else None
+
+
+def _level(game: Game, seats: int, level: int) -> Mind | None:
+    return mind_of(level, game, seats) if level in MINDS else None
 
 
 _mine = threading.local()
@@ -153,7 +157,7 @@ def _lineup(game: Game, minds: Sequence[Mind]) -> tuple[kernels.Lineup, Judge]:
         players=np.array([PLAYERS[mind.sight] for mind in minds]),
         softness=np.array([mind.softness for mind in minds]),
         careless=np.array([mind.careless for mind in minds]),
-        samples=1 if game.turns_solvable else IMAGINED,
+        samples=deals(game),
         hidden=game.hides,
     )
     return lineup, Judge(arguments([shipped(game, seats) or Network.new(0, 1, seats, 0)]), seats, greed_of(game, seats))

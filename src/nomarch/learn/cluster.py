@@ -31,13 +31,19 @@ class Cluster(Executor):
                 ray.init(include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
             except (ConnectionError, RuntimeError, ValueError) as problem:
                 raise NoCluster(f"No Ray cluster answers: {problem}") from None
+        self._run = ray.remote(_run)
 
     def submit(self, f: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """Run a call wherever there is room."""
-        answer: Future[Any] = self._ray.remote(f).remote(*args, **kwargs).future()
+        answer: Future[Any] = self._run.remote(f, *args, **kwargs).future()
         return answer
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Leave the cluster, if it was joined here."""
         if self._begun:
             self._ray.shutdown()
+
+
+def _run(f: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+    """Ray takes plain functions only; this one calls whatever can be called."""
+    return f(*args, **kwargs)

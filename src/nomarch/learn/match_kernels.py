@@ -8,7 +8,7 @@ by `fade` each step: TD(lambda).
 
 from typing import Any, NamedTuple
 
-from nomarch.engine import OVER, jit
+from nomarch.engine import OVER, fused, jit
 from nomarch.engine.calls import features, on_turn, sensible, to_move
 from nomarch.engine.chance import below
 from nomarch.engine.kernels import draw
@@ -32,7 +32,7 @@ class Notes(NamedTuple):
     later: Any
 
 
-@jit
+@fused
 def play(states, players, judge, curious, rng, buffers, notes, written):
     """Play a match from the opening to its end; return the rows written so far, in all matches."""
     states[HERE] = states[OPENING]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -13,7 +13,7 @@ from nomarch.engine.rated import NORMAL_95, best_first
 from . import ahead_kernels as kernels
 from .action_kernels import HEURISTIC, POINTS_ONLY, Judge
 from .network import Network, arguments
-from .run import Workspace
+from .run import Workspace, never
 from .turn import GREED
 
 SURE = 3.0  # standard errors behind the best at which an action is given up
@@ -44,12 +44,12 @@ class Ahead:
 
     def judge(
         self, data: bytes, seat: int, rng: Any, candidates: Sequence[int], *, samples: int = 32, rounds: int = 4,
-        turns: int = 2,
+        turns: int = 2, enough: Callable[[], bool] = never,
     ) -> list[Rated]:  # fmt: skip
         """The candidates played on for some turns, best first.
 
         `samples` is the number of playouts of each in the first round; every further round has twice
-        as many, for the better half of those that may still be the best.
+        as many, for the better half of those that may still be the best, until it is enough.
         """
         left, seen = list(candidates), {action: np.zeros(0) for action in candidates}
         for _ in range(rounds):
@@ -58,7 +58,7 @@ class Ahead:
                 seen[action] = np.concatenate([seen[action], liking[:, c]])
             left.sort(key=lambda action: -seen[action].mean())
             left = _open(left[: max(2, (len(left) + 1) // 2)], seen)
-            if len(left) == 1:
+            if len(left) == 1 or enough():
                 break
             samples *= 2
         dropped = sorted((a for a in candidates if a not in left), key=lambda a: (-len(seen[a]), -seen[a].mean()))

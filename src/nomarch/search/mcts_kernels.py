@@ -9,7 +9,7 @@ imagined states allow different actions at the same node.
 import math
 from typing import Any, NamedTuple
 
-from nomarch.engine import CHANCE, OVER, jit
+from nomarch.engine import CHANCE, OVER, fused, jit
 from nomarch.engine.calls import imagine, sensible, throw, to_move
 from nomarch.engine.chance import below
 from nomarch.engine.kernels import playout
@@ -45,7 +45,7 @@ class Terms(NamedTuple):
     network: Any
 
 
-@jit
+@fused
 def simulate(states, root, used, sims, tree, terms, rng, buffers):
     """Run simulations from states[0]; return the nodes used now and the events played."""
     s = states[1]

@@ -7,14 +7,14 @@ Neighbouring positions are much alike, so only what changed since the last one i
 
 import math
 
-from nomarch.engine import jit
+from nomarch.engine import fused, jit
 from nomarch.engine.calls import features
 
 POINTS = 20.0  # the network counts points in units of so many
 FRESH = 64  # positions after which the sum is made anew, lest rounding errors add up
 
 
-@jit
+@fused
 def value_all(states, which, n, seat, seats, network, out):
     """Shares and points of many positions, seen by one seat."""
     for i in range(n):

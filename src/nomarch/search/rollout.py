@@ -13,6 +13,7 @@ leave the doubt of one network value.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from statistics import fmean, variance
 
 from nomarch.engine import Game, Rated
@@ -21,6 +22,7 @@ from nomarch.engine.rated import NORMAL_95, best_first
 from . import rollout_kernels as kernels
 from .action_kernels import HEURISTIC, Judge
 from .network import Network, arguments
+from .run import never
 from .turn import GREED, Solution, TurnSolver
 from .values import Appraisal
 
@@ -41,33 +43,30 @@ class Rollouts:
         self._states = self.solver.workspace.machine.states(4)
 
     def judge(
-        self, data: bytes, seat: int, seed: int, *, candidates: int = 4, lines: int = 200, turns: int = 6
-    ) -> list[Rated]:
-        """The candidates the solved turn likes best, played on by so many lines each; best first."""
+        self, data: bytes, seat: int, seed: int, *, candidates: int = 4, lines: int = 200, turns: int = 6,
+        enough: Callable[[], bool] = never,
+    ) -> list[Rated]:  # fmt: skip
+        """The candidates the solved turn likes best, played on by so many lines each, or until enough; best first."""
         solution = self.solver.solve(data, self.seats, self.evaluator, greed=self.greed)
         likely = best_first(solution.rated())[:candidates]
-        return best_first(self._rated(solution, solved, seat, seed, lines, turns) for solved in likely)
+        told: list[list[tuple[float, bool]]] = [[] for _ in likely]
+        for line in range(lines):
+            for solved, lived in zip(likely, told, strict=True):
+                begun = kernels.Line(solution.child(solved.action), turns, seat)
+                lived.append(self._line(solution, begun, f"{seed}/{line}"))
+            if line and enough():
+                break
+        return best_first(self._rated(solved, lived) for solved, lived in zip(likely, told, strict=True))
 
-    def _rated(self, solution: Solution, solved: Rated, seat: int, seed: int, lines: int, turns: int) -> Rated:
-        start = solution.child(solved.action)
-        told = [self._line(solution, start, seat, f"{seed}/{line}", turns) for line in range(lines)]
-        unfinished = sum(not over for _, over in told) / lines
-        return corrected(solved, [gain for gain, _ in told], self.error * unfinished)
+    def _rated(self, solved: Rated, lived: list[tuple[float, bool]]) -> Rated:
+        unfinished = sum(not over for _, over in lived) / len(lived)
+        return corrected(solved, [gain for gain, _ in lived], self.error * unfinished)
 
-    def _line(self, solution: Solution, start: int, seat: int, dice: str, turns: int) -> tuple[float, bool]:
-        workspace = self.solver.workspace
-        turn = kernels.Turn(self.solver.graph.nodes, self.solver.graph.edges, solution.values, self.solver.graph.states)
-        gain, over = workspace(kernels.play_line)(
-            turn,
-            start,
-            self._states,
-            seat,
-            turns,
-            self._player,
-            self._judge,
-            workspace.machine.rng(dice),
-            workspace.buffers,
-        )
+    def _line(self, solution: Solution, line: kernels.Line, dice: str) -> tuple[float, bool]:
+        workspace, graph = self.solver.workspace, self.solver.graph
+        turn = kernels.Turn(graph.nodes, graph.edges, solution.values, graph.states)
+        rng, buffers = workspace.machine.rng(dice), workspace.buffers
+        gain, over = workspace(kernels.play_line)(turn, line, self._states, self._player, self._judge, rng, buffers)
         return float(gain), bool(over)
 
 

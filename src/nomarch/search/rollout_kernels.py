@@ -20,14 +20,22 @@ class Turn(NamedTuple):
     states: Any
 
 
+class Line(NamedTuple):
+    """From which node of the turn it goes on, for how many turns, and who asks."""
+
+    start: int
+    turns: int
+    seat: int
+
+
 @jit
-def play_line(turn, start, states, seat, turns, player, judge, rng, buffers):
+def play_line(turn, line, states, player, judge, rng, buffers):
     """What the seat likes some turns later, less what it believed behind its turn; and whether the match is over."""
-    leaf = walk(turn.nodes, turn.edges, turn.values, judge.seats, judge.greed, rng, start)
+    leaf = walk(turn.nodes, turn.edges, turn.values, judge.seats, judge.greed, rng, line.start)
     states[AHEAD] = turn.states[leaf]
-    eyes = play_on(states, seat, turns, player, judge, rng, buffers)
+    eyes = play_on(states, line.seat, line.turns, player, judge, rng, buffers)
     if player >= 0:
         forget(judge.network, player)
     value_position(states[AHEAD], eyes, player, judge, buffers, buffers.values[0])
-    later = utility(buffers.values[0], seat, judge.seats, judge.greed)
-    return later - utility(turn.values[leaf], seat, judge.seats, judge.greed), to_move(states[AHEAD]) == OVER
+    later = utility(buffers.values[0], line.seat, judge.seats, judge.greed)
+    return later - utility(turn.values[leaf], line.seat, judge.seats, judge.greed), to_move(states[AHEAD]) == OVER

@@ -24,6 +24,11 @@ class Buffers(NamedTuple):
     utilities: Any  # how the seat to move likes that
 
 
+def never() -> bool:
+    """Whether enough was looked at, for who has all the time there is."""
+    return False
+
+
 class Workspace:
     """Kernels and buffers for one game: machine code, or its plain twin for tests and debuggers."""
 

@@ -8,7 +8,7 @@ match); `finish` carries the leaves' values back to the root.
 
 from typing import Any, NamedTuple
 
-from nomarch.engine import CHANCE, OVER, jit
+from nomarch.engine import CHANCE, OVER, fused, jit
 from nomarch.engine.calls import legal, on_turn, outcomes, score, sensible, standing, to_move
 from nomarch.engine.chance import below
 from nomarch.engine.turn import apply
@@ -31,7 +31,7 @@ class Graph(NamedTuple):
     stack: Any
 
 
-@jit
+@fused
 def grow(graph, everything, ids, weights):
     """Build the graph below states[0]; return nodes and leaves cut for want of room, or -1 if the table is too full."""
     states = graph.states

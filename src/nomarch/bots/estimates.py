@@ -1,0 +1,161 @@
+"""What matches prove: mean shares with intervals, raw, paired and without luck, and when a question is decided.
+
+The mean over a deal is one independent sample, whatever is averaged: shares of the victory, or shares without luck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from statistics import NormalDist, fmean, stdev
+from typing import NamedTuple
+
+from nomarch.engine.errors import BadOptions
+from nomarch.engine.rated import NORMAL_95
+
+POWER_80 = 0.84  # standard errors more, so that an interval leaves out what is even four times in five
+FIRST_LOOK, MORE = 10, 1.5  # deals before the first look at a question, and how many more before each further one
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """One match of a deal: who sat where, and how it ended."""
+
+    names: tuple[str, ...]
+    shares: tuple[float, ...]
+    points: tuple[int, ...]
+    decisions: tuple[int, ...]
+    seconds: tuple[float, ...]
+    slowest: tuple[float, ...]
+    failures: tuple[str, ...]
+    luck: tuple[float, ...] = ()  # of each seat, in shares of the victory, where it was counted
+
+    @property
+    def adjusted(self) -> tuple[float, ...]:
+        """The shares without the luck."""
+        return tuple(
+            share - luck for share, luck in zip(self.shares, self.luck or (0.0,) * len(self.shares), strict=True)
+        )
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A mean share of the victory, its 95 % interval, and the matches after which it is told from even 4 times in 5."""
+
+    share: float
+    low: float
+    high: float
+    needed: float | None  # None: not from so few, or so even, matches
+
+
+Deals = Sequence[Sequence[Outcome]]
+Shares = Callable[[Outcome], tuple[float, ...]]
+
+
+def by_deal(bot: str, deals: Deals, shares: Shares) -> list[float]:
+    """A bot's mean share in each deal it played in."""
+    found = ([shares(m)[s] for m in deal for s, name in enumerate(m.names) if name == bot] for deal in deals)
+    return [fmean(shares) for shares in found if shares]
+
+
+def estimates(bot: str, deals: Deals, seats: int) -> dict[str, Estimate]:
+    """A bot's share by every match alone, by deals, and by deals without the luck."""
+    alone = [[match] for deal in deals for match in deal]
+    return {
+        "raw": _estimate(by_deal(bot, alone, lambda m: m.shares), seats, 1),
+        "paired": _estimate(by_deal(bot, deals, lambda m: m.shares), seats, seats),
+        "adjusted": _estimate(by_deal(bot, deals, lambda m: m.adjusted), seats, seats),
+    }
+
+
+def _estimate(samples: Sequence[float], seats: int, matches: int) -> Estimate:
+    """From samples of so many matches each."""
+    mean, half = half_width(samples)
+    apart = abs(mean - 1 / seats)
+    if len(samples) < 2 or apart == 0:
+        return Estimate(mean, mean - half, mean + half, None)
+    needed = matches * ((NORMAL_95 + POWER_80) * stdev(samples) / apart) ** 2
+    return Estimate(mean, mean - half, mean + half, max(needed, matches))
+
+
+def half_width(samples: Sequence[float], looks: int = 1) -> tuple[float, float]:
+    """A mean and half of its 95 % interval, wider for few samples and where it is looked at more than once."""
+    if len(samples) < 2:
+        return fmean(samples), float("inf")
+    z = NormalDist().inv_cdf(1 - 0.025 / looks)
+    student = z * (1 + (z * z + 1) / (4 * (len(samples) - 1)))
+    return fmean(samples), student * stdev(samples) / float(len(samples) ** 0.5)
+
+
+def without_luck(bot: str, matches: int, *found: Estimate | None) -> Iterator[str]:
+    """A bot's three figures for people, and what the last of them saved."""
+    kept = [one for one in found if one]
+    for name, one in zip(("raw", "paired", "adjusted"), kept, strict=True):
+        interval = f"{one.low:.1%} - {one.high:.1%}"
+        needed = "not told from even" if one.needed is None else f"told from even in {one.needed:,.0f} matches"
+        yield f"{bot:<12}{name:<12}{matches:>8}{one.share:>8.1%}{interval:>18}  {needed}"
+    raw, adjusted = kept[0], kept[-1]
+    saved = (
+        matches * ((raw.high - raw.low) / (adjusted.high - adjusted.low)) ** 2 if adjusted.high > adjusted.low else 0
+    )
+    yield f"{bot:<12}as sure as {saved:,.0f} matches with their luck: {saved - matches:,.0f} saved"
+
+
+def interval(samples: Sequence[float]) -> tuple[float, float]:
+    """The 95 % interval of a mean share, within 0 and 1; everything is possible after a single sample."""
+    if len(samples) < 2:
+        return 0.0, 1.0
+    mean = fmean(samples)
+    # A sample too much of each end keeps the interval open where all samples are equal.
+    widened = [*samples, 0.0, 1.0]
+    half = NORMAL_95 * stdev(widened) / float(len(widened) ** 0.5)
+    return max(0.0, mean - half), min(1.0, mean + half)
+
+
+# Until something is decided -------------------------------------------------------------------
+
+
+class Question(NamedTuple):
+    """Whether one bot is better than another."""
+
+    one: str
+    other: str
+
+    @classmethod
+    def read(cls, text: str, bots: Sequence[str]) -> Question:
+        """A question as people write it: 4>3."""
+        one, _, other = (part.strip() for part in text.partition(">"))
+        if one not in bots or other not in bots or one == other:
+            raise BadOptions(f"Ask for two of the bots that play, like {bots[0]}>{bots[-1]}, not {text!r}.")
+        return cls(one, other)
+
+    def lead(self, deals: Deals, looks: int) -> tuple[float, float]:
+        """By how much the one is ahead, and half of the interval; without luck where that was counted."""
+        both = [deal for deal in deals if any(self.one in m.names and self.other in m.names for m in deal)]
+        ones, others = (by_deal(bot, both, lambda m: m.adjusted) for bot in self)
+        if not ones:
+            return 0.0, float("inf")
+        return half_width([one - other for one, other in zip(ones, others, strict=True)], looks)
+
+    def answer(self, deals: Deals, looks: int) -> bool:
+        """Whether either is surely ahead."""
+        lead, half = self.lead(deals, looks)
+        return abs(lead) > half
+
+    def told(self, deals: Deals, looks: int) -> str:
+        """How it stands, in a sentence."""
+        lead, half = self.lead(deals, looks)
+        matches = sum(map(len, deals))
+        ahead, behind = (self.one, self.other) if lead > 0 else (self.other, self.one)
+        if abs(lead) > half:
+            return f"{ahead} is better than {behind}: ahead by {abs(lead):.1%} (±{half:.1%}) after {matches} matches."
+        return f"Not decided after {matches} matches: {ahead} is ahead of {behind} by {abs(lead):.1%} (±{half:.1%})."
+
+
+def looks_at(deals: int) -> list[int]:
+    """After how many deals a question is looked at: each look may err, so they are few, and the interval minds them."""
+    looks, at = [], float(FIRST_LOOK)
+    while at < deals:
+        looks.append(int(at))
+        at *= MORE
+    return [*looks, deals]

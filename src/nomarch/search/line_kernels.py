@@ -1,0 +1,119 @@
+"""Lines: actions played on, all on the same deals and, turn by turn, on the same dice.
+
+Each turn draws its dice from a source of its own, so a seat meets the same luck in that turn whatever
+happened before: what is measured is the difference between the actions.
+"""
+
+from typing import Any, NamedTuple
+
+from nomarch.engine import OVER, jit
+from nomarch.engine.calls import imagine, on_turn, sensible, to_move
+from nomarch.engine.chance import below
+from nomarch.engine.kernels import draw
+from nomarch.engine.turn import apply
+
+from .action_kernels import liked_best, value_position, weigh
+from .ahead_kernels import AHEAD, DEAL, SPARE, VIEW, copy_rng
+from .network_kernels import forget
+from .turn_kernels import walk
+
+LONGEST = 4000  # decisions of one line
+HALF = 1 << 31
+
+
+class Lines(NamedTuple):
+    """The actions (or nodes of a solved turn) to play on, how far, and what every seat has at the end of each line."""
+
+    candidates: Any
+    turns: int
+    ends: Any  # by line and candidate: shares, then points
+    over: Any  # whether the match was over there
+
+
+class Sources(NamedTuple):
+    """Where the dice come from: of all turns, as they stood when a line began, and of the turn being played."""
+
+    turns: Any
+    then: Any
+    now: Any
+
+
+@jit
+def play_lines(states, seat, player, judge, sources, buffers, lines):
+    """Play each action on from states[VIEW], with what is hidden imagined alike for all of them."""
+    for line in range(len(lines.ends)):
+        states[DEAL] = states[VIEW]
+        imagine(states[DEAL], seat, sources.turns)
+        copy_rng(sources.turns, sources.then)
+        for c in range(len(lines.candidates)):
+            copy_rng(sources.then, sources.turns)
+            next_turn(sources)
+            states[AHEAD] = states[DEAL]
+            apply(states[AHEAD], lines.candidates[c])
+            eyes = play_turns(states, seat, lines.turns, player, judge, sources, buffers)
+            look(states, eyes, player, judge, buffers, lines.ends[line][c])
+            lines.over[line][c] = to_move(states[AHEAD]) == OVER
+
+
+@jit
+def play_solved_lines(turn, states, seat, player, judge, sources, buffers, lines):
+    """Play each node of a solved turn on; the ends tell by how much what was believed behind the turn changed.
+
+    So the dice of the turn itself, which the solution knows exactly, add no noise.
+    """
+    for line in range(len(lines.ends)):
+        copy_rng(sources.turns, sources.then)
+        for c in range(len(lines.candidates)):
+            copy_rng(sources.then, sources.turns)
+            next_turn(sources)
+            start = lines.candidates[c]
+            leaf = walk(turn.nodes, turn.edges, turn.values, judge.seats, judge.greed, sources.now, start)
+            states[AHEAD] = turn.states[leaf]
+            eyes = play_turns(states, seat, lines.turns, player, judge, sources, buffers)
+            end = lines.ends[line][c]
+            look(states, eyes, player, judge, buffers, end)
+            for v in range(2 * judge.seats):
+                end[v] -= turn.values[leaf][v]
+            lines.over[line][c] = to_move(states[AHEAD]) == OVER
+
+
+@jit
+def look(states, eyes, player, judge, buffers, out):
+    """Write what every seat has where a line ends."""
+    if player >= 0:
+        forget(judge.network, player)
+    value_position(states[AHEAD], eyes, player, judge, buffers, out)
+
+
+@jit
+def next_turn(sources):
+    """Give the next turn its own dice."""
+    sources.now[0] = below(sources.turns, HALF) | 1
+    sources.now[1] = below(sources.turns, HALF)
+
+
+@jit
+def play_turns(states, seat, turns, player, judge, sources, buffers):
+    """Let the player decide for every seat until so many turns have ended; return whose turn ended last."""
+    s = states[AHEAD]
+    turn = on_turn(s)
+    eyes = seat
+    for _ in range(LONGEST):
+        if on_turn(s) != turn:
+            if turn >= 0:
+                eyes = turn % judge.seats
+            turn = on_turn(s)
+            turns -= 1
+            next_turn(sources)
+        if turns <= 0:
+            return eyes
+        draw(s, sources.now, buffers.ids, buffers.weights)
+        mover = to_move(s)
+        if mover == OVER:
+            return eyes
+        best = 0
+        if sensible(s, buffers.ids) > 1:
+            n = weigh(states, AHEAD, SPARE, mover, player, judge, buffers)
+            best = liked_best(buffers.utilities, n, 0.0, sources.now)
+        apply(s, buffers.ids[best])
+    return eyes

@@ -149,7 +149,7 @@ def test_a_number_that_is_no_action_is_refused(action):
 
 
 def test_wrong_arguments_are_refused_with_a_sentence():
-    for wrong in ({"seats": 9}, {"seat": 2}, {"edition": "2008"}, {"render_mode": "rgb_array"}):
+    for wrong in ({"seats": 9}, {"seat": 2}, {"edition": "2008"}, {"render_mode": "film"}):
         with pytest.raises(BadOptions, match=r"\.$"):
             NomarchEnv("ra-dice", **wrong)
 

@@ -1,6 +1,8 @@
 """Many matches in one compiled call are the same matches as one at a time."""
 
+import copy
 import random
+from multiprocessing.shared_memory import SharedMemory
 
 import numpy as np
 import pytest
@@ -8,7 +10,7 @@ import pytest
 import nomarch
 from nomarch.adapters import encoding, kernels, rewriting
 from nomarch.adapters.match import Match
-from nomarch.adapters.matches import Matches
+from nomarch.adapters.matches import Matches, Turn, buffers
 from nomarch.engine.errors import BadComponents, BadOptions, IllegalAction
 from nomarch.engine.observation import CARDS, UNTOLD, Plan, Told, observation_of
 from pig import GAME as PIG
@@ -62,14 +64,14 @@ def test_compiled_and_plain_encoding_agree(slug, seats, moments):
     for match in moments(slug, seats, 30):
         words = np.frombuffer(match.view(match.mover).tobytes(), np.int16)
         out = np.full(plan.size, 7, np.float32)
-        encode(words.copy(), match.mover, *encoding.tables(plan), out)
+        encode(words.copy(), match.mover, encoding.tables(plan), out)
         assert np.allclose(out, match.observe(match.mover), atol=1e-6)
 
 
 def test_writing_over_what_was_seen_before_comes_to_the_same(slug, seats, moments):
     """A row that goes from seat to seat, and stays with one for some events, always tells the whole."""
     over, plan = PIG.compile().compiler(rewriting.rewrite), Plan.of(nomarch.game(slug), seats)
-    arrays = *rewriting.scratch(plan), *encoding.tables(plan)
+    arrays = rewriting.scratch(plan), encoding.tables(plan)
     told = plan.told[0, :, 0] != UNTOLD
     seen, out = np.zeros(len(plan.parts), np.int16), np.zeros(plan.size, np.float32)
     was = -1
@@ -85,7 +87,7 @@ def test_writing_over_what_was_seen_before_comes_to_the_same(slug, seats, moment
 def test_words_are_looked_at_where_something_is_told(slug, seats):
     """Every told word lies in one span, cards alone in spans of their own, and printed tables are passed over."""
     plan = Plan.of(nomarch.game(slug), seats)
-    spans, kinds = rewriting.scratch(plan)[4], plan.told[0, :, 0]
+    spans, kinds = rewriting.scratch(plan).spans, plan.told[0, :, 0]
     covered = np.zeros(len(kinds), int)
     for first, end, cards in spans * [rewriting.TOGETHER, rewriting.TOGETHER, 1]:
         covered[first:end] += 1
@@ -100,7 +102,7 @@ def test_words_are_looked_at_where_something_is_told(slug, seats):
 def test_all_one_hots_are_wiped_for_another_seat_and_no_cards(slug, seats):
     game = nomarch.game(slug)
     plan, wiped = Plan.of(game, seats), np.zeros(observation_of(game).size(game), bool)
-    for first, end in rewriting.scratch(plan)[5].tolist():
+    for first, end in rewriting.scratch(plan).wipes.tolist():
         wiped[first:end] = True
     for at, field in observation_of(game).blocks(game):
         width = field.width(game.dtype)
@@ -202,3 +204,37 @@ def test_ids_beyond_the_mask_are_never_written():
     with pytest.raises(IndexError, match="an outcome among the actions"):
         mask_ids(np.array([0, 4]), 2, 1, mask)
     assert mask.tolist() == [0, 1, 0, 1]
+
+
+def test_turns_are_written_into_the_memory_one_gives():
+    """Into shared memory, as a learner in another process would read it."""
+    shared: list[SharedMemory] = []
+
+    def empty(shape, kind):
+        shared.append(SharedMemory(create=True, size=int(np.prod(shape)) * np.dtype(kind).itemsize))
+        return np.ndarray(shape, kind, shared[-1].buf)
+
+    into = buffers(PIG, N, 2, empty)
+    given, usual = Matches(PIG, N, 2, seed=5, into=into), Matches(PIG, N, 2, seed=5)
+    for _ in range(100):
+        actions = usual.sample().copy()
+        usual.step(actions), given.step(actions)
+        for written, told in zip(into, usual.turn, strict=True):
+            assert np.array_equal(written, told)
+    assert not any(np.shares_memory(*pair) for pair in zip(copy.deepcopy(given).turn, into, strict=True))
+    del given, into
+    for memory in shared:
+        memory.close()
+        memory.unlink()
+
+
+def test_arrays_that_do_not_fit_are_refused():
+    into = buffers(PIG, N, 2)
+    for wrong in (
+        into._replace(rewards=into.rewards[:, :1]),
+        into._replace(masks=into.masks.astype(bool)),
+        into._replace(observations=np.asfortranarray(into.observations)),
+        Turn(*buffers(PIG, N + 1, 2)),
+    ):
+        with pytest.raises(BadOptions, match="written into arrays that fit"):
+            Matches(PIG, N, 2, into=wrong)

@@ -7,6 +7,7 @@ import numpy as np
 import nomarch
 from nomarch.adapters.match import Match
 from nomarch.adapters.matches import Matches
+from nomarch.adapters.opponent_kernels import Waiting
 from nomarch.adapters.opponents import _ask_each, asking
 from nomarch.adapters.vector import VectorEnv
 from nomarch.bots.levels import MINDS, Mind, _weighed
@@ -22,7 +23,7 @@ def test_a_mind_without_softness_plays_what_it_likes_best(monkeypatch):
     matches = Matches(RA, 12, seed=3)
     nobody, out = np.full(12, -1), np.zeros(12, np.int64)
     match, rng, agreed = Match(RA, 2, {}), random.Random(1), 0
-    waiting = matches.states, nobody, matches._told.movers, matches.ids, matches.counts, matches._choices
+    waiting = Waiting(matches.states, nobody, matches._told.movers, matches.ids, matches.counts, matches._choices)
     ask = asking(RA, 2, 2, waiting, out)
     assert ask.func is not _ask_each
     for _ in range(6):
@@ -61,7 +62,7 @@ def test_threads_change_nothing_with_a_level_as_opponent():
 def test_where_no_network_is_shipped_the_bot_is_asked():
     movers, own = np.array([0, 1, OVER]), np.zeros(3, np.int64)
     matches, out = Matches(PIG, 3), np.zeros(3, np.int64)
-    waiting = matches.states, own, movers, matches.ids, matches.counts, matches._choices
+    waiting = Waiting(matches.states, own, movers, matches.ids, matches.counts, matches._choices)
     ask = asking(PIG, 2, 1, waiting, out)
     assert ask.func is _ask_each
     assert ask() == 1

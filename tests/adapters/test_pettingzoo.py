@@ -175,7 +175,7 @@ def test_calls_before_reset_are_refused():
 def test_wrong_games_seats_options_and_modes_are_refused_with_a_sentence():
     with pytest.raises(UnknownGame, match="choose one of: ra-dice"):
         env("chess")
-    for wrong in ({"seats": 9}, {"edition": "none"}, {"render_mode": "rgb_array"}):
+    for wrong in ({"seats": 9}, {"edition": "none"}, {"render_mode": "film"}):
         with pytest.raises(BadOptions, match=r"\.$"):
             env("ra-dice", **wrong)
 

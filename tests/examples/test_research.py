@@ -37,6 +37,17 @@ def test_openspiels_ismcts_plays_where_cards_are_hidden(monkeypatch):
     assert openspiel_bots.match("saqqara", "ismcts", 3, decisions=4) == [0.0, 0.0, 0.0]
 
 
+def test_openspiels_cfr_comes_closer_to_an_equilibrium_where_cards_are_hidden(capsys):
+    import solve_hidden
+
+    solve_hidden.main(2)
+    rows = [line.strip("| ").split(" | ") for line in capsys.readouterr().out.splitlines()[2:]]
+    (first, *_, at_first), (second, *_, then) = rows
+    assert (first, second) == ("1", "2")
+    assert float(at_first) == pytest.approx(1.1842, abs=1e-4), "it begins with every action alike"
+    assert float(then) < float(at_first) / 2
+
+
 class Flat:
     """Every action alike, every position even: instead of rollouts, which are long on the plain twin."""
 

@@ -6,7 +6,7 @@ from values that the rules keep within it. `cells` are the two-byte numbers of a
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -17,13 +17,25 @@ ZERO, ONE = np.float32(0.0), np.float32(1.0)
 U = np.uint64  # of indices: a sign would have to be looked at each time
 
 
-def tables(plan: Plan) -> tuple[Any, ...]:
-    """What the kernels take of a plan, in their order; numbers are joined to runs, which are written faster."""
+class Tables(NamedTuple):
+    """What the kernels take of a plan; numbers are joined to runs, which are written faster."""
+
+    runs: Any
+    marks: Any
+    head: Any
+    told: Any
+    parts: Any
+    places: Any
+    shows: Any
+
+
+def tables(plan: Plan) -> Tables:
+    """A plan as the kernels take it."""
     seats = [_runs(told) for told in plan.told]
     runs = np.zeros((len(seats), max(map(len, seats)), 3), np.uint64)
     for seat, found in enumerate(seats):
         runs[seat, : len(found)] = found
-    return runs, _marks(plan), plan.head, plan.told, plan.parts, plan.places, plan.shows
+    return Tables(runs, _marks(plan), plan.head, plan.told, plan.parts, plan.places, plan.shows)
 
 
 def _runs(told: Any) -> list[tuple[int, int, int]]:
@@ -47,15 +59,17 @@ def _marks(plan: Plan) -> Any:
 
 
 @unchecked
-def encode(cells, seat, runs, marks, head, told, parts, places, shows, out):
+def encode(cells, seat, tables, out):
     """Write the whole observation of a hidden state; the tables are a plan's."""
+    head = tables.head
     wipe(out)
-    encode_fields(cells, seat, runs[seat], marks[seat], head, parts, out)
+    encode_fields(cells, seat, tables, out)
     card = head[CARD]
     for place in range(head[PLACES]):
         n = cells[head[COUNTS] + place]
-        if places[seat][place] >= 0:
-            count_cards(cells, card, card + n, places[seat][place], parts[head[CARD]], shows, out)
+        at = tables.places[seat][place]
+        if at >= 0:
+            count_cards(cells[card : card + n], at, tables.parts[head[CARD]], tables.shows, out)
         card += n
 
 
@@ -67,12 +81,12 @@ def wipe(out):
 
 
 @unchecked
-def encode_fields(cells, seat, runs, marks, head, parts, out):
+def encode_fields(cells, seat, tables, out):
     """All but the cards, over zeros."""
-    seats = head[SEATS_AT]
+    runs, marks, head, seats = tables.runs[seat], tables.marks[seat], tables.head, tables.head[SEATS_AT]
     out[U(seat)] = ONE
     for r in range(U(len(runs))):
-        encode_numbers(cells, runs[r][0], runs[r][1], runs[r][2], parts, out)
+        encode_numbers(cells, runs[r][0], runs[r][1], runs[r][2], tables.parts, out)
     for i in range(U(head[CHOICES])):
         mark(cells[U(marks[i][0])] - marks[i][2], marks[i][3], marks[i][1], ONE, out)
     for i in range(U(head[CHOICES]), U(len(marks))):
@@ -108,10 +122,10 @@ def turned(value, seat, seats):
 
 
 @unchecked
-def count_cards(cells, card, end, at, part, shows, out):
-    """Add what the cards from `card` to before `end` show to the numbers of their place."""
-    for i in range(U(card), U(end)):
-        count_card(cells[i], at, part, shows, out)
+def count_cards(cards, at, part, shows, out):
+    """Add what the cards show to the numbers of their place."""
+    for i in range(U(len(cards))):
+        count_card(cards[i], at, part, shows, out)
 
 
 @unchecked

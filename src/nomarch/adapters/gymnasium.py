@@ -21,9 +21,9 @@ from nomarch.engine.errors import BadOptions, IllegalAction
 
 from .match import Mask, Match, env_id, observed_games
 from .opponents import RANDOM, Opponent, chooser
+from .picture import RENDER_MODES, RGB_ARRAY, Pixels, check_mode
 from .spaces import observation_space
 
-RENDER_MODES = ("human", "ansi")
 ILLEGAL_REWARD = -1.0
 
 
@@ -53,8 +53,7 @@ class NomarchEnv(gymnasium.Env[Any, int]):
         self.match = Match(game, seats, options, components=components)
         if seat is not None and seat not in range(self.match.seats):
             raise BadOptions(f"There is no seat {seat}; seats go from 0 to {self.match.seats - 1}.")
-        if render_mode not in (None, *RENDER_MODES):
-            raise BadOptions(f"There is no render mode {render_mode!r}; there are: {', '.join(RENDER_MODES)}.")
+        check_mode(render_mode)
         self.render_mode, self.flat = render_mode, flat
         self.seat, self._dealt = seat or 0, seat is None
         self._opponent = chooser(opponents)
@@ -112,9 +111,11 @@ class NomarchEnv(gymnasium.Env[Any, int]):
         self._need_match()
         return self.match.seen(self.seat)["action_mask"]
 
-    def render(self) -> str | None:
-        """The table as a spectator sees it: returned in mode `ansi`, printed in mode `human`."""
+    def render(self) -> str | Pixels | None:
+        """The table as a spectator sees it: text in mode `ansi`, pixels in `rgb_array`, printed in `human`."""
         self._need_match()
+        if self.render_mode == RGB_ARRAY:
+            return self.match.pictured(SPECTATOR)
         text = self.match.drawn(SPECTATOR)
         if self.render_mode == "ansi":
             return text

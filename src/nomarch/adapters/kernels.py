@@ -1,11 +1,12 @@
 """What learners need of a match, compiled: steps between decisions, observations, masks, rewards.
 
 Each function runs as plain Python on plain states and compiled on arrays of records, as the
-engine's kernels do; `cells` are the two-byte numbers of the record in `hidden`. Of many matches
-`seen` are the cells last told in each and `seen_by` the seat they were told to.
+engine's kernels do.
 """
 
 from __future__ import annotations
+
+from typing import Any, NamedTuple
 
 from nomarch.engine import jit
 from nomarch.engine.calls import OVER, hide, legal, score, standing, to_move
@@ -73,6 +74,34 @@ def final_reward(states, i, seats, keys, points, out):
 # Many matches ---------------------------------------------------------------------------------
 
 
+class Rows(NamedTuple):
+    """Matches side by side: row i of each array is about match i."""
+
+    states: Any
+    dice: Any  # random sources of chance
+    choices: Any  # and of seats that play at random
+    ids: Any
+    counts: Any
+    drawn: Any  # outcomes of chance so far
+    own: Any  # whose observation and mask are told
+    movers: Any
+    masks: Any
+    rewards: Any
+    ended: Any
+
+
+class Terms(NamedTuple):
+    """How a match begins and goes on, alike for all rows; `weights`, `keys` and `points` are for reckoning."""
+
+    fresh: Any
+    weights: Any
+    keys: Any
+    points: Any
+    others: int
+    dealt: bool
+    again: bool
+
+
 @jit
 def first_illegal(masks, actions):
     """The first match whose action is not legal; -1 if all are."""
@@ -90,26 +119,22 @@ def choose_rows(ids, counts, rngs, actions):
 
 
 @jit
-def step_rows(
-    rngs, choices, states, fresh, weights, keys, points, others, dealt, again, ids, counts, drawn, own, movers, masks,
-    rewards, ended, actions,
-):  # fmt: skip
+def step_rows(rows, terms, actions):
     """Play an action in every match; write who is to move then and what the own seat may play."""
+    states, ids, counts, own = rows.states, rows.ids, rows.counts, rows.own
+    movers, masks = rows.movers, rows.masks
     for i in range(len(states)):
         if actions[i] == SKIP:
             continue
         mask_ids(ids[i], counts[i], 0, masks[i])
         if actions[i] == BEGIN:
-            states[i] = fresh[0]
-            if dealt:
-                own[i] = below(choices[i], len(rewards[i]))
-        play_row(
-            states, i, actions[i], fresh, rngs[i], choices[i], ids[i], weights, drawn, keys, points, others, again,
-            own[i], rewards[i], ended,
-        )  # fmt: skip
+            states[i] = terms.fresh[0]
+            if terms.dealt:
+                own[i] = below(rows.choices[i], len(rows.rewards[i]))
+        play_row(rows, terms, i, actions[i])
         movers[i] = to_move(states[i])
         counts[i] = legal(states[i], ids[i]) if movers[i] != OVER else 0
-        if others == NOBODY and movers[i] != OVER:
+        if terms.others == NOBODY and movers[i] != OVER:
             own[i] = movers[i]
         if movers[i] == own[i]:
             mask_ids(ids[i], counts[i], 1, masks[i])
@@ -125,11 +150,10 @@ def mask_ids(ids, n, number, mask):
 
 
 @jit
-def play_row(
-    states, i, action, fresh, rng, choices, ids, weights, drawn, keys, points, others, again, own, rewards, ended
-):  # fmt: skip
+def play_row(rows, terms, i, action):
     """Play and draw chance; rewards remain until the next step, also where a match that ends begins anew at once."""
-    s = states[i]
+    s, rng, ids, rewards = rows.states[i], rows.dice[i], rows.ids[i], rows.rewards[i]
+    drawn, ended, weights = rows.drawn, rows.ended, terms.weights
     if ended[i]:
         ended[i] = False
         for seat in range(len(rewards)):
@@ -137,33 +161,28 @@ def play_row(
     if action >= 0:
         apply(s, action)
     drawn[i] += draw(s, rng, ids, weights)
-    while others == ANYBODY and to_move(s) != OVER and to_move(s) != own:
-        apply(s, ids[below(choices, legal(s, ids))])
+    while terms.others == ANYBODY and to_move(s) != OVER and to_move(s) != rows.own[i]:
+        apply(s, ids[below(rows.choices[i], legal(s, ids))])
         drawn[i] += draw(s, rng, ids, weights)
     while to_move(s) == OVER:
         ended[i] = True
-        reward(s, len(rewards), keys, points, rewards)
-        if not again:
+        reward(s, len(rewards), terms.keys, terms.points, rewards)
+        if not terms.again:
             break
-        states[i] = fresh[0]
+        rows.states[i] = terms.fresh[0]
         drawn[i] += draw(s, rng, ids, weights)
 
 
 @jit
-def observe_rows(
-    states, bare, seats, hides, hidden, cells, seen, seen_by, changes, groups, touched, changed, spans, wipes,
-    runs, marks, head, told, parts, places, shows, out,
-):  # fmt: skip
-    """Write what a seat of each match sees; `bare` are the cells of the states. Apart from `step_rows`, faster."""
-    for i in range(len(states)):
-        seat = seats[i]
-        view = bare[i]
-        if hides:
-            hidden[0] = states[i]
+def observe_rows(sight, scratch, tables, out):
+    """Write what a seat of each match sees. Apart from `step_rows`, faster."""
+    hidden = sight.hidden
+    for i in range(len(sight.states)):
+        seat = sight.seats[i]
+        view = sight.bare[i]
+        if sight.hides:
+            hidden[0] = sight.states[i]
             hide(hidden[0], seat)
-            view = cells[0]
-        rewrite(
-            view, seen[i], seen_by[i], seat, changes, groups, touched, changed, spans, wipes,
-            runs, marks, head, told, parts, places, shows, out[i],
-        )  # fmt: skip
-        seen_by[i] = seat
+            view = sight.cells[0]
+        rewrite(view, sight.seen[i], sight.seen_by[i], seat, scratch, tables, out[i])
+        sight.seen_by[i] = seat

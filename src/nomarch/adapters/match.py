@@ -16,8 +16,9 @@ from nomarch.engine.observation import Floats, Plan, observation_of
 from nomarch.engine.words import english
 
 from . import kernels
-from .encoding import encode, tables
+from .encoding import Tables, encode, tables
 from .kernels import BEGIN, REFUSED
+from .picture import Pixels, pixels
 from .rewriting import sights
 
 Mask = np.ndarray[Any, np.dtype[np.int8]]
@@ -99,11 +100,10 @@ class Match:
 
     def _plain_looks(self) -> Iterator[partial[None]]:
         """The same in plain Python, rows written whole."""
-        arrays = tuple(array.tolist() for array in tables(self.plan))
+        plain: Any = Tables(*(array.tolist() for array in tables(self.plan)))
 
         def look(seat: int) -> None:
-            target: Any = (*arrays, self._rows[seat])
-            encode(np.frombuffer(self._concealed(seat), np.int16).tolist(), seat, *target)
+            encode(np.frombuffer(self._concealed(seat), np.int16).tolist(), seat, plain, self._rows[seat])
 
         return (partial(look, seat) for seat in range(self.seats))
 
@@ -185,9 +185,14 @@ class Match:
 
     def drawn(self, seat: int) -> str:
         """The table as text, as this seat (or a spectator, -1) sees it."""
-        state = self.view(seat).state
-        names = [f"seat_{i}" for i in range(self.seats)]
-        return self.game.words.letters(state, names, english)
+        return self.game.words.letters(self.view(seat).state, self._names(), english)
+
+    def pictured(self, seat: int) -> Pixels:
+        """The table as the page draws it for this seat (or a spectator, -1), in pixels."""
+        return pixels(self.view(seat), self._names())
+
+    def _names(self) -> list[str]:
+        return [f"seat_{i}" for i in range(self.seats)]
 
 
 def _match(

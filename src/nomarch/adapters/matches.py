@@ -14,6 +14,7 @@ ends waits to be begun anew.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -28,12 +29,14 @@ from nomarch.engine.machine import CompiledMachine
 from nomarch.engine.observation import Floats, Ints, Plan, observation_of
 
 from . import kernels
-from .kernels import ANYBODY, ASKED, BEGIN, LOOK, NOBODY
+from .kernels import ANYBODY, ASKED, BEGIN, LOOK, NOBODY, Rows, Terms
 from .match import Mask, Match, found
+from .opponent_kernels import Waiting
 from .opponents import RANDOM, Opponent, asking
 from .rewriting import sights
 
 Bools = np.ndarray[Any, np.dtype[np.bool_]]
+KINDS = (np.float32, np.int8, np.int64, np.float32, np.bool_)  # of what a turn tells, in its order
 
 
 class Turn(NamedTuple):
@@ -46,12 +49,22 @@ class Turn(NamedTuple):
     ended: Bools
 
 
+def buffers(game: Game | str, n: int, seats: int | None = None, empty: Callable[..., Any] = np.zeros) -> Turn:
+    """Arrays for n matches, made by `empty(shape, dtype)`: in memory that is shared, say, with other processes."""
+    known = found(game)
+    count = known.usual_seats if seats is None else seats
+    shapes = (n, Plan.of(known, count).size), (n, observation_of(known).actions), (n,), (n, count), (n,)
+    return Turn(*(empty(shape, kind) for shape, kind in zip(shapes, KINDS, strict=True)))
+
+
 class Matches:
     """N matches of one game; each has random sources of its own, so nothing depends on N or on threads.
 
     Without `opponents` every decision is the learner's, and a match that ends begins anew. With them
     (see `opponents.Opponent`) the learner has one seat, `seat` or one dealt in each match if that is
     None; observations and masks are that seat's, and a match that ends waits for `play` to BEGIN it.
+    `into` are arrays of one's own (see `buffers`) that all turns are written into; nobody else may write there,
+    for only what changes is written anew.
     """
 
     def __init__(
@@ -65,6 +78,7 @@ class Matches:
         seat: int | None = 0,
         opponents: Opponent | None = None,
         again: bool | None = None,
+        into: Turn | None = None,
         components: Corrections | None = None,
         **options: str,
     ) -> None:
@@ -86,6 +100,8 @@ class Matches:
         self._fresh = machine.states()
         machine.begin(self._fresh, 0, self.seats, machine.options(self.game.encode(chosen, tables)))
         self._arrays(n, machine)
+        self._told = buffers(self.game, n, self.seats) if into is None else self._checked(into)
+        self.turn = Turn(*map(_read_only, self._told))
         self.own[:] = seat or 0
         self._illegal = machine.bind(kernels.first_illegal, (self._told.masks,), (self._chosen,))
         self._choose = machine.bind(kernels.choose_rows, (self.ids, self.counts, self._choices, self._chosen), ())
@@ -102,14 +118,18 @@ class Matches:
         self._chosen: Ints = np.zeros(n, np.int64)
         self._dice: Ints = np.zeros((n, 2), np.int64)
         self._choices = self._dice.copy()
-        self._told = Turn(
-            np.zeros((n, self.plan.size), np.float32),
-            np.zeros((n, self.actions), np.int8),
-            np.zeros(n, np.int64),
-            np.zeros((n, self.seats), np.float32),
-            np.zeros(n, np.bool_),
-        )
-        self.turn = Turn(*map(_read_only, self._told))
+
+    def _checked(self, into: Turn) -> Turn:
+        wanted = buffers(self.game, len(self), self.seats, np.empty)
+        given: Any
+        own: Any
+        for name, given, own in zip(Turn._fields, into, wanted, strict=True):
+            alike = isinstance(given, np.ndarray) and (given.shape, given.dtype) == (own.shape, own.dtype)
+            if not (alike and given.flags.carray):
+                needed = f"whole, writeable array of shape {own.shape} and type {own.dtype}"
+                raise BadOptions(f"Matches are written into arrays that fit: {name} must be a {needed}.")
+            given[:] = 0
+        return into
 
     def __len__(self) -> int:
         return len(self.states)
@@ -165,11 +185,11 @@ class Matches:
         self._choose()
         return self._chosen
 
-    def letters(self, row: int, seat: int) -> str:
-        """A match as text, as this seat (or a spectator, -1) sees it."""
+    def match(self, row: int) -> Match:
+        """One of the matches by itself, to be looked at."""
         match = Match(self.game, self.seats, {})
         match.take_up(self.states[row].tobytes(), self._dice[row].tolist())
-        return match.drawn(seat)
+        return match
 
     def close(self) -> None:
         """Let the threads go."""
@@ -185,14 +205,14 @@ class _Part:
         states, most, hidden = all_.states[rows], game.seats[-1], machine.states()
         buffers = machine.numbers(game.max_legal), machine.numbers(most), machine.numbers(most, len(game.sources))
         others = NOBODY if all_.opponents is None else ANYBODY if all_.opponents == RANDOM else ASKED
-        rule = others, all_._dealt, all_._again
-        whole = all_.ids, all_.counts, all_.drawn, all_.own, *told[2:3], told.masks, told.rewards, told.ended
-        sources = all_._dice[rows], all_._choices[rows]
-        played = *sources, states, all_._fresh, *buffers, *rule, *(array[rows] for array in whole)
+        terms = Terms(all_._fresh, *buffers, others, all_._dealt, all_._again)
+        sources, shown = (all_._dice, all_._choices), (told.movers, told.masks, told.rewards, told.ended)
+        whole = all_.states, *sources, all_.ids, all_.counts, all_.drawn, all_.own, *shown
+        played = Rows(*(array[rows] for array in whole))
         view = sights(all_.plan, game.hides, states, hidden, all_.own[rows], told.observations[rows])
-        self._play = machine.bind(kernels.step_rows, played, (all_._chosen[rows],))
+        self._play = machine.bind(kernels.step_rows, (played, terms), (all_._chosen[rows],))
         self._observe = machine.bind(kernels.observe_rows, view, ())
-        waiting = states, all_.own[rows], told.movers[rows], all_.ids[rows], all_.counts[rows], all_._choices[rows]
+        waiting = Waiting(states, played.own, played.movers, played.ids, played.counts, played.choices)
         self._asked: Ints = np.zeros(len(states), np.int64)
         self._ask = asking(game, all_.seats, all_.opponents, waiting, self._asked) if others == ASKED else None
 

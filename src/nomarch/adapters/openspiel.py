@@ -25,7 +25,7 @@ from nomarch.engine.observation import Floats, Plan, observation_of
 from nomarch.engine.words import english
 
 from . import kernels
-from .encoding import encode, tables
+from .encoding import Tables, encode, tables
 from .match import observed_games
 
 MOST_POINTS = 1000.0  # of a match alone: far beyond what any sheet can bring or cost
@@ -121,7 +121,7 @@ class NomarchGame(pyspiel.Game):
         self.states, self.hidden, self.told = machine.states(), machine.states(), self.game.state_type()
         self.ids, self.weights = machine.numbers(self.game.max_legal), machine.numbers(self.game.max_legal)
         arrays = tables(self.plan)
-        self.tables: Any = arrays if machine.compiled else tuple(array.tolist() for array in arrays)
+        self.tables: Any = arrays if machine.compiled else Tables(*(array.tolist() for array in arrays))
         encoded = machine.options(self.game.encode(self.options, self.components))
         machine.begin(self.states, 0, self.seats, encoded)
         self._here = self._viewed = machine.dump(self.states)
@@ -188,7 +188,7 @@ class NomarchGame(pyspiel.Game):
         cells = np.frombuffer(view, np.int16)
         given = cells.copy() if self.machine.compiled else cells.tolist()
         out: Floats = np.zeros(self.plan.size, np.float32)
-        self.encode(given, seat, *self.tables, out)
+        self.encode(given, seat, self.tables, out)
         return out
 
     def _text(self, view: bytes) -> str:

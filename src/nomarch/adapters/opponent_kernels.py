@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from nomarch.engine import OVER, jit
 from nomarch.engine.calls import hide
@@ -23,20 +23,31 @@ class Mood(NamedTuple):
     careless: float
 
 
+class Waiting(NamedTuple):
+    """Matches in which a seat is to move: the learner's own, or another, which is to be asked."""
+
+    states: Any
+    own: Any
+    movers: Any
+    ids: Any
+    counts: Any
+    choices: Any  # random sources
+
+
 @jit
-def ask_rows(states, own, movers, ids, counts, rngs, spare, mood, judge, buffers, liking, out):
+def ask_rows(waiting, spare, mood, judge, buffers, liking, out):
     """Write what the level plays where another seat than the own one is to move, SKIP elsewhere; return where it is."""
-    asked = 0
-    for i in range(len(states)):
+    asked, movers = 0, waiting.movers
+    for i in range(len(waiting.states)):
         out[i] = SKIP
-        if movers[i] == OVER or movers[i] == own[i]:
+        if movers[i] == OVER or movers[i] == waiting.own[i]:
             continue
         asked += 1
-        out[i] = ids[i][0]
-        if counts[i] > 1:
-            spare[VIEW] = states[i]
+        out[i] = waiting.ids[i][0]
+        if waiting.counts[i] > 1:
+            spare[VIEW] = waiting.states[i]
             hide(spare[VIEW], movers[i])
-            out[i] = chosen(spare, movers[i], mood, judge, rngs[i], buffers, liking)
+            out[i] = chosen(spare, movers[i], mood, judge, waiting.choices[i], buffers, liking)
     return asked
 
 

@@ -14,7 +14,7 @@ from typing import Any, Protocol, TypeAlias
 import numpy as np
 
 from nomarch.bots import Level, make_bot
-from nomarch.bots.levels import IMAGINED, MINDS, Mind
+from nomarch.bots.levels import Mind, deals, greed_of, mind_of
 from nomarch.engine import OVER, Game, View
 from nomarch.engine.chance import below
 from nomarch.engine.errors import IllegalAction
@@ -22,11 +22,10 @@ from nomarch.learn.weights import shipped
 from nomarch.search.action_kernels import POINTS_ONLY, Judge
 from nomarch.search.network import Network, arguments
 from nomarch.search.run import Workspace
-from nomarch.search.turn import GREED
 
 from .kernels import SKIP
 from .match import Match
-from .opponent_kernels import Mood, ask_rows
+from .opponent_kernels import Mood, Waiting, ask_rows
 
 RANDOM = "random"
 
@@ -49,9 +48,7 @@ def chooser(name: Opponent) -> Chooser | None:
     return make_bot(str(name)) if isinstance(name, str | int) else name
 
 
-def asking(
-    game: Game, seats: int, name: Opponent | None, waiting: tuple[Any, ...], out: Any
-) -> Callable[[], int] | None:
+def asking(game: Game, seats: int, name: Opponent | None, waiting: Waiting, out: Any) -> Callable[[], int] | None:
     """What asks in every match that waits for another seat, and returns how many did.
 
     `waiting` are the states, own seats, movers, ids, counts and random sources of the matches.
@@ -59,23 +56,22 @@ def asking(
     bot = chooser(name) if name is not None else None
     if bot is None:
         return None
-    mind = MINDS[bot.level] if isinstance(bot, Level) else None
+    mind = mind_of(bot.level, game, seats) if isinstance(bot, Level) else None
     if mind and not mind.solves and not mind.candidates and shipped(game, seats):
         return _compiled(game, seats, mind, waiting, out)
     return partial(_ask_each, Match(game, seats, {}), bot, waiting, out)
 
 
-def _compiled(game: Game, seats: int, mind: Mind, waiting: tuple[Any, ...], out: Any) -> Callable[[], int]:
+def _compiled(game: Game, seats: int, mind: Mind, waiting: Waiting, out: Any) -> Callable[[], int]:
     """A level that decides by weighing alone."""
     workspace, network = Workspace(game), shipped(game, seats) if mind.sight == "network" else None
-    judge = Judge(arguments([network or Network.new(0, 1, seats, 0)]), seats, GREED)
-    samples = 1 if game.turns_solvable else IMAGINED
-    mood = Mood(0 if network else POINTS_ONLY, samples, mind.softness, mind.careless)
+    judge = Judge(arguments([network or Network.new(0, 1, seats, 0)]), seats, greed_of(game, seats))
+    mood = Mood(0 if network else POINTS_ONLY, deals(game), mind.softness, mind.careless)
     thoughts = workspace.machine.states(4), mood, judge, workspace.buffers, np.zeros(game.max_legal)
-    return workspace.machine.bind(ask_rows, (*waiting, *thoughts, out), ())
+    return workspace.machine.bind(ask_rows, (waiting, *thoughts, out), ())
 
 
-def _ask_each(match: Match, bot: Chooser, waiting: tuple[Any, ...], out: Any) -> int:
+def _ask_each(match: Match, bot: Chooser, waiting: Waiting, out: Any) -> int:
     states, own, movers, _, _, choices = waiting
     out[:] = SKIP
     asked = np.flatnonzero((movers != OVER) & (movers != own)).tolist()

@@ -21,12 +21,12 @@ from pettingzoo.utils.env_logger import EnvLogger
 
 from nomarch.engine import SPECTATOR, Game
 from nomarch.engine.components import Corrections
-from nomarch.engine.errors import BadOptions, IllegalAction
+from nomarch.engine.errors import IllegalAction
 
 from .match import Match, env_id, observed_games
+from .picture import RENDER_MODES, RGB_ARRAY, Pixels, check_mode
 from .spaces import observation_space
 
-RENDER_MODES = ("human", "ansi")
 ILLEGAL_REWARD = -1.0
 
 
@@ -59,8 +59,7 @@ class raw_env(AECEnv[str, Any, int]):
         components: Corrections | None = None,
         **options: str,
     ) -> None:
-        if render_mode not in (None, *RENDER_MODES):
-            raise BadOptions(f"There is no render mode {render_mode!r}; there are: {', '.join(RENDER_MODES)}.")
+        check_mode(render_mode)
         self.match = Match(game, seats, options, components=components)
         self.render_mode, self.flat = render_mode, flat
         self._name = f"{self.match.game.slug}_v{self.match.observation_version}"
@@ -136,11 +135,13 @@ class raw_env(AECEnv[str, Any, int]):
         seen = self.match.seen(self._seat[agent])
         return seen["observation"] if self.flat else seen
 
-    def render(self) -> str | None:
-        """The table as a spectator sees it: returned in mode `ansi`, printed in mode `human`."""
+    def render(self) -> str | Pixels | None:
+        """The table as a spectator sees it: text in mode `ansi`, pixels in `rgb_array`, printed in `human`."""
         if self.render_mode is None:
             EnvLogger.warn("You are calling render method without specifying any render mode.")
             return None
+        if self.render_mode == RGB_ARRAY:
+            return self.match.pictured(SPECTATOR)
         text = self.match.drawn(SPECTATOR)
         if self.render_mode == "ansi":
             return text
@@ -182,7 +183,7 @@ class GuardedEnv(raw_env):
             EnvLogger.error_observe_before_reset()
         return super().observe(agent)
 
-    def render(self) -> str | None:
+    def render(self) -> str | Pixels | None:
         if not hasattr(self, "agents"):
             EnvLogger.error_render_before_reset()
         return super().render()

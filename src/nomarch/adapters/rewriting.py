@@ -7,7 +7,7 @@ without branches, for nobody can foresee where that is. No index is checked here
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -34,11 +34,35 @@ FOUR = 4  # cells in one number of eight bytes, and such numbers in a group
 TOGETHER = FOUR * FOUR  # cells in a group
 
 
-def sights(plan: Plan, hides: bool, states: Any, hidden: Any, movers: Any, out: Any) -> tuple[Any, ...]:
-    """What `observe_rows` takes to write, row by row, what the movers see of these states."""
-    cells = cells_of(states)
-    seen = np.zeros(cells.shape, np.int16), np.full(len(cells), NOBODY)
-    return states, cells, movers, hides, hidden, cells_of(hidden), *seen, *scratch(plan), *tables(plan), out
+class Sight(NamedTuple):
+    """Whose eyes see which states; room to hide one in; the cells last told of each, and to which seat."""
+
+    states: Any
+    bare: Any  # the cells of the states
+    seats: Any
+    hides: bool
+    hidden: Any
+    cells: Any  # of the hidden one
+    seen: Any
+    seen_by: Any
+
+
+class Scratch(NamedTuple):
+    """What `rewrite` writes on; then which groups of cells it looks at, and which parts of a row it wipes."""
+
+    changes: Any
+    groups: Any  # the changes, four at a time
+    touched: Any
+    changed: Any
+    spans: Any
+    wipes: Any
+
+
+def sights(plan: Plan, hides: bool, states: Any, hidden: Any, seats: Any, out: Any) -> tuple[Any, ...]:
+    """What `observe_rows` takes to write, row by row, what these seats see of these states."""
+    bare = cells_of(states)
+    seen, seen_by = np.zeros(bare.shape, np.int16), np.full(len(bare), NOBODY)
+    return Sight(states, bare, seats, hides, hidden, cells_of(hidden), seen, seen_by), scratch(plan), tables(plan), out
 
 
 def cells_of(states: Any) -> Any:
@@ -46,11 +70,11 @@ def cells_of(states: Any) -> Any:
     return states.view(np.int16).reshape(len(states), -1)
 
 
-def scratch(plan: Plan) -> tuple[Any, ...]:
-    """What `rewrite` takes to write on, then which groups of cells to look at and which parts of a row to wipe."""
+def scratch(plan: Plan) -> Scratch:
+    """Room for rows of this plan."""
     groups = np.zeros((-(-len(plan.parts) // TOGETHER), FOUR), np.int64)
-    touched = np.zeros(len(groups) + 1, np.uint64), np.zeros(groups.size * FOUR + 1, np.uint64)
-    return groups.view(np.int16).ravel(), groups, *touched, _spans(plan, len(groups)), _wipes(plan)
+    touched, changed = np.zeros(len(groups) + 1, np.uint64), np.zeros(groups.size * FOUR + 1, np.uint64)
+    return Scratch(groups.view(np.int16).ravel(), groups, touched, changed, _spans(plan, len(groups)), _wipes(plan))
 
 
 def _spans(plan: Plan, groups: int) -> Any:
@@ -85,22 +109,19 @@ def _wipes(plan: Plan) -> Any:
 
 
 @unchecked
-def rewrite(
-    cells, seen, was, seat, changes, groups, touched, changed, spans, wipes,
-    runs, marks, head, told, parts, places, shows, out,
-):  # fmt: skip
+def rewrite(cells, seen, was, seat, scratch, tables, out):
     """Bring a row up to date that was written for the seat `was`, and `seen` with it."""
-    moved = True
+    spans, wipes, moved = scratch.spans, scratch.wipes, True
     if was == seat:
-        moved = mark_changes(cells, seen, changes, groups, spans)
-        n = list_changes(changes, groups, touched, changed, spans)
-        moved = rewrite_cells(cells, seen, changed, n, seat, head[SEATS_AT], told[seat], parts, out) or moved
+        moved = mark_changes(cells, seen, scratch)
+        n = list_changes(scratch)
+        moved = rewrite_cells(cells, seen, scratch.changed, n, seat, tables, out) or moved
     else:
         for k in range(len(wipes)):
             wipe(out[wipes[k][0] : wipes[k][1]])
-        encode_fields(cells, seat, runs[seat], marks[seat], head, parts, out)
-    if moved and head[PLACES] > 0:
-        rewrite_cards(cells, seen, head, places[was], places[seat], parts[head[CARD]], shows, out)
+        encode_fields(cells, seat, tables, out)
+    if moved and tables.head[PLACES] > 0:
+        rewrite_cards(cells, seen, tables.places[was], tables.places[seat], tables, out)
     if was != seat:
         for k in range(len(spans)):
             keep(cells, seen, spans[k][0] * TOGETHER, spans[k][1] * TOGETHER)
@@ -115,9 +136,9 @@ def keep(cells, seen, first, end):
 
 
 @unchecked
-def mark_changes(cells, seen, changes, groups, spans):
+def mark_changes(cells, seen, scratch):
     """Not 0 wherever a cell is another than was seen; whether any is in a group of cards alone."""
-    some = 0
+    changes, groups, spans, some = scratch.changes, scratch.groups, scratch.spans, 0
     for k in range(len(spans)):
         first, end = spans[k][0], spans[k][1]
         mark_span(cells[first * TOGETHER : end * TOGETHER], seen[first * TOGETHER :], changes[first * TOGETHER :])
@@ -135,9 +156,10 @@ def mark_span(cells, seen, changes):
 
 
 @unchecked
-def list_changes(changes, groups, touched, changed, spans):
+def list_changes(scratch):
     """List the cells that have changed, but for those in groups of cards; return how many."""
-    m = U(0)
+    changes, groups, spans = scratch.changes, scratch.groups, scratch.spans
+    touched, changed, m = scratch.touched, scratch.changed, U(0)
     for k in range(len(spans)):
         if not spans[k][2]:
             for group in range(U(spans[k][0]), U(spans[k][1])):
@@ -154,9 +176,9 @@ def list_changes(changes, groups, touched, changed, spans):
 
 
 @unchecked
-def rewrite_cells(cells, seen, changed, n, seat, seats, told, parts, out):
+def rewrite_cells(cells, seen, changed, n, seat, tables, out):
     """Write the listed cells anew; whether cards are among them, which are left to do."""
-    moved = False
+    told, parts, seats, moved = tables.told[seat], tables.parts, tables.head[SEATS_AT], False
     for k in range(n):
         w = changed[k]
         if told[w][0] == CARDS:
@@ -182,16 +204,17 @@ def rewrite_cell(new, old, told, part, seat, seats, out):
 
 
 @unchecked
-def rewrite_cards(cells, seen, head, before, places, part, shows, out):
+def rewrite_cards(cells, seen, before, places, tables, out):
     """Count the cards that came and went, place by place; a place told elsewhere than before is counted anew."""
+    head, shows, part = tables.head, tables.shows, tables.parts[tables.head[CARD]]
     card, old, counts, first = head[CARD], head[CARD], head[COUNTS], head[CARD]
     for place in range(head[PLACES]):
         n, m, at = cells[counts + place], seen[counts + place], places[place]
         if at >= 0 and at != before[place]:
             wipe(out[at : at + head[WIDTH]])
-            count_cards(cells, card, card + n, at, part, shows, out)
+            count_cards(cells[card : card + n], at, part, shows, out)
         elif at >= 0:
-            exchange(cells, card, n, seen, old, m, at, part, shows, out)
+            exchange(cells[card : card + n], seen[old : old + m], at, part, shows, out)
         card += n
         old += m
         seen[counts + place] = n
@@ -199,11 +222,11 @@ def rewrite_cards(cells, seen, head, before, places, part, shows, out):
 
 
 @unchecked
-def exchange(cells, card, n, seen, old, m, at, part, shows, out):
+def exchange(now, then, at, part, shows, out):
     """Cards of a place are in order, then and now, so one walk along both meets those that came or went."""
-    i, j, end, stop = U(card), U(old), U(card + n), U(old + m)
+    i, j, end, stop = U(0), U(0), U(len(now)), U(len(then))
     while i < end and j < stop:
-        new, gone = cells[i], seen[j]
+        new, gone = now[i], then[j]
         if new == gone:
             i += U(1)
             j += U(1)
@@ -213,5 +236,5 @@ def exchange(cells, card, n, seen, old, m, at, part, shows, out):
         else:
             count_card(gone, at, -part, shows, out)
             j += U(1)
-    count_cards(cells, i, end, at, part, shows, out)
-    count_cards(seen, j, stop, at, -part, shows, out)
+    count_cards(now[i:], at, part, shows, out)
+    count_cards(then[j:], at, -part, shows, out)

@@ -28,11 +28,11 @@ from .kernels import BEGIN, SKIP
 from .match import Mask
 from .matches import Bools, Matches
 from .opponents import RANDOM, Opponent
+from .picture import RENDER_MODES, RGB_ARRAY, Pixels, check_mode
 from .spaces import observation_space
 
 ILLEGAL_REWARD = -1.0
 SELF = "self"
-RENDER_MODES = ("human", "ansi")
 Infos = dict[str, Any]
 
 
@@ -63,8 +63,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         components: Corrections | None = None,
         **options: str,
     ) -> None:
-        if render_mode not in (None, *RENDER_MODES):
-            raise BadOptions(f"There is no render mode {render_mode!r}; there are: {', '.join(RENDER_MODES)}.")
+        check_mode(render_mode)
         self.autoreset_mode, self.render_mode = AutoresetMode(autoreset_mode), render_mode
         modes = {"render_modes": list(RENDER_MODES), "render_fps": 1}
         self.metadata = {"autoreset_mode": self.autoreset_mode, **modes}
@@ -192,9 +191,12 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         chosen[self._done] = 0
         return chosen
 
-    def render(self) -> tuple[str, ...] | None:
-        """The matches as a spectator sees them: returned in mode `ansi`, printed in mode `human`."""
-        drawn = tuple(self.matches.letters(row, SPECTATOR) for row in range(self.num_envs))
+    def render(self) -> tuple[str, ...] | tuple[Pixels, ...] | None:
+        """The matches as a spectator sees them: text in mode `ansi`, pixels in `rgb_array`, printed in `human`."""
+        matches = [self.matches.match(row) for row in range(self.num_envs)]
+        if self.render_mode == RGB_ARRAY:
+            return tuple(match.pictured(SPECTATOR) for match in matches)
+        drawn = tuple(match.drawn(SPECTATOR) for match in matches)
         if self.render_mode == "ansi":
             return drawn
         sys.stdout.write("\n\n".join(drawn) + "\n\n")

@@ -4,11 +4,13 @@ Each function returns a string without inline style; colours come by class from 
 stylesheet. What a person typed must be escaped by the caller (`esc`).
 """
 
+from .album import Album, Exhibit, Page, noted
 from .attributes import act, attrs, esc
-from .board import Pen
+from .board import Pen, copied, together
 from .boxes import boxes
 from .card import card
 from .die import chip, die, die_in_picture
+from .once import once
 from .scene import scene
 from .seat import SEAT_LETTERS, badge, piece, seat_shape
 from .steps import steps
@@ -17,6 +19,9 @@ from .track import peg_row, track
 
 __all__ = [
     "SEAT_LETTERS",
+    "Album",
+    "Exhibit",
+    "Page",
     "Pen",
     "act",
     "address",
@@ -25,15 +30,19 @@ __all__ = [
     "boxes",
     "card",
     "chip",
+    "copied",
     "die",
     "die_in_picture",
     "esc",
+    "noted",
+    "once",
     "peg_row",
     "piece",
     "scene",
     "seat_shape",
     "steps",
     "sym",
+    "together",
     "track",
     "use",
 ]

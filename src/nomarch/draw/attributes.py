@@ -2,28 +2,43 @@
 
 from __future__ import annotations
 
+import re
+from functools import cache
 from html import escape
+
+_SPECIAL = re.compile("[&<>\"']")
 
 
 def esc(text: object) -> str:
     """Text that somebody typed, made harmless; what is marked as safe already stays as it is."""
-    return str(text.__html__()) if hasattr(text, "__html__") else escape(str(text))
+    if type(text) is not str:
+        if hasattr(text, "__html__"):
+            return str(text.__html__())
+        text = str(text)
+    return escape(text) if _SPECIAL.search(text) else text
 
 
 def attrs(**values: object) -> str:
     """HTML attributes: True stands alone, None and False are left out, `_` becomes `-`."""
     parts = []
     for name, value in values.items():
-        key = name.rstrip("_").replace("_", "-")
         if value is True:
-            parts.append(f" {key}")
+            parts.append(f" {_key(name)}")
         elif value is not None and value is not False:
-            parts.append(f' {key}="{esc(value)}"')
+            parts.append(f' {_key(name)}="{esc(value)}"')
     return "".join(parts)
 
 
-def act(action: str | None, why: str | None = None) -> str:
-    """What makes an element a choice: its action, or else the reason why it is none now."""
+@cache
+def _key(name: str) -> str:
+    return name.rstrip("_").replace("_", "-")
+
+
+def act(action: str | None, why: str | None = None, *, ends: bool = False, loses: str = "") -> str:
+    """What makes an element a choice: its action, or else the reason why it is none now.
+
+    `ends` marks what a hasty second click must not meet, `loses` says what would be left undone by it.
+    """
     if action is not None:
-        return attrs(data_action=action)
+        return attrs(data_action=action, data_ends=ends, data_loses=loses or None)
     return attrs(aria_disabled="true", data_why=why)

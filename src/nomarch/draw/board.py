@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Hashable, Sequence, Set
+from functools import cached_property
+from typing import Any, NamedTuple, Self
 
-from nomarch.engine import OVER, Showing
+from nomarch.engine import OVER, Effect, Game, Showing, View, effect
 from nomarch.engine.words import Translate
 
-from .attributes import act
+from .album import Exhibit, Legal, Notes, Page, noted
+from .attributes import act, attrs
+from .once import once
+
+
+class Role(NamedTuple):
+    """What a viewer is at this moment: pictures for one role are never shown to another."""
+
+    chooses: bool
+    watches: bool
+    over: bool
+
+
+def _role(view: View) -> Role:
+    return Role(bool(view.legal), view.seat < 0, view.to_move == OVER)
 
 
 class Pen:
@@ -17,22 +33,108 @@ class Pen:
         self.showing, self._ = showing, _
         self.view, self.names = showing.view, showing.names
         self.s: Any = showing.view.state
-        self.legal = frozenset(showing.view.legal)
+        self.notes: Notes | None = getattr(showing.view, "notes", None)  # while what is read is noted
+        self.answers = showing.answers if isinstance(showing, Exhibit) else {}
+        self.role: Role = self.notes.ask.role if self.notes else _role(self.view)
+        self.legal: Set[int] = frozenset(self.view.legal if not self.notes and self.role.chooses else ())
+        if self.notes and self.role.chooses:
+            self.legal = Legal(self.view, self.notes)
+
+    def part(self, draw: Callable[..., str], *given: Hashable) -> str:
+        """A part of the drawing, which a method draws; if the table has an album, only where something has changed."""
+        if self._page is None:
+            return draw(self, *given)
+        return self._page.part((draw, given), self.showing, lambda shown: draw(self.twin(shown), *given), self)
+
+    @cached_property
+    def _page(self) -> Page | None:
+        """Where this pen's pictures are kept, if they are."""
+        album = self.showing.album if isinstance(self.showing, Exhibit) else None
+        return album.page((type(self).__qualname__, self._, self.kind, self.role)) if album else None
+
+    def place(self, draw: Callable[..., str], *given: Hashable) -> str:
+        """A part with choices: kept for who looks on; for who chooses, nearly all of it changes with every event."""
+        return draw(self, *given) if self.role.chooses else self.part(draw, *given)
+
+    @property
+    def kind(self) -> tuple[Hashable, ...]:
+        """What else this pen was made with."""
+        return ()
+
+    def twin(self, showing: Showing) -> Self:
+        """A pen of the same kind for another showing."""
+        return type(self)(showing, self._, *self.kind)
 
     def words(self, a: int) -> str:
         """An action as a person reads it."""
         return self.view.game.words.choice(self.s, a, self._)
 
+    @noted
+    def effect(self, *actions: int) -> Effect:
+        """What actions that may be chosen bring; empty for others, and where nothing is certain."""
+        if actions[0] not in self.legal:
+            return Effect("", "")
+        return effect(self.view, actions, tuple(map(str, self.names)), self._)
+
+    def told(self, *actions: int) -> str:
+        """An action as a person reads it, and what it brings."""
+        return ": ".join(filter(None, (self.words(actions[0]), self.effect(*actions).text)))
+
     def choose(self, a: int) -> str:
-        """Attributes of an element that stands for an action: it can be chosen, or says why not."""
-        return act(self.view.game.say(a)) if a in self.legal else act(None, self.against(a))
+        """Attributes of an element that stands for an action: it can be chosen and says what it brings, or why not."""
+        return self._choice(a) if self.role.chooses else _refused(self.refusal() or "")
+
+    @noted
+    def _choice(self, a: int) -> str:
+        if a not in self.legal:
+            return _refused(self.why_not(a))
+        along = self.along(a)
+        return self.together(*along) + attrs(data_stands=self.view.game.say(a) if len(along) > 1 else None)
+
+    @noted
+    def along(self, a: int) -> tuple[int, ...]:
+        """An action with those that go with it."""
+        return self.view.game.words.along(self.view, a)
+
+    def together(self, *actions: int) -> str:
+        """Attributes of an element that stands for several actions at one go."""
+        ends, loses = self.view.game.words.closes(actions[0]), self.loses(actions[0])
+        doing = act(together(self.view.game, actions), ends=ends, loses=loses)
+        return doing + attrs(data_fx=self.effect(*actions).tag or None)
+
+    @noted
+    def loses(self, a: int) -> str:
+        """What an action would leave undone, in a sentence."""
+        return self.view.game.words.unfinished(self.s, a, self.view.legal, self._)
 
     def against(self, a: int) -> str:
         """Why this viewer cannot choose an action now."""
-        return self.refusal() or self.view.game.words.why_not(self.s, a, self._)
+        return self.refusal() or self.why_not(a)
+
+    @noted
+    def why_not(self, a: int) -> str:
+        """Why an action is against the rules now."""
+        return self.view.game.words.why_not(self.s, a, self._)
 
     def refusal(self) -> str | None:
         """Why this viewer can choose nothing at all."""
-        if self.view.to_move == OVER:
+        if self.role.over:
             return self._("The match is over.")
-        return None if self.legal else self._("It isn't your turn.")
+        return None if self.role.chooses else self._("It isn't your turn.")
+
+
+@once
+def _refused(why: str) -> str:
+    return act(None, why)
+
+
+def together(game: Game, actions: Sequence[int]) -> str:
+    """Actions to be played at one go, as the server reads them."""
+    return "; ".join(map(game.say, actions))
+
+
+def copied(state: Any) -> Any:
+    """A copy of a view to try something on."""
+    twin = type(state)()
+    twin.become(state)
+    return twin

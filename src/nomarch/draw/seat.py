@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from .once import once
+
 SEAT_LETTERS = "abcde"
 _POINTS = {
     "c": ((0.0, -1.12), (1.14, 0.86), (-1.14, 0.86)),
@@ -10,6 +12,7 @@ _POINTS = {
 }
 
 
+@once
 def seat_shape(seat: int, r: float, cls: str) -> str:
     """The outline of a seat's piece, centred on the origin, optically equal in area."""
     letter = SEAT_LETTERS[seat]
@@ -22,6 +25,7 @@ def seat_shape(seat: int, r: float, cls: str) -> str:
     return f'<path class="{cls}" d="{path}"/>'
 
 
+@once
 def piece(seat: int, x: float, y: float, r: float, cls: str = "", id_: str = "") -> str:
     """Ink edge, ivory halo, stone, letter: readable on every ground."""
     letter = SEAT_LETTERS[seat]
@@ -35,6 +39,7 @@ def piece(seat: int, x: float, y: float, r: float, cls: str = "", id_: str = "")
     )
 
 
+@once
 def badge(seat: int, big: bool = False) -> str:
     """The same piece in running HTML; the name stands beside it, so it is silent."""
     cls = "badge big" if big else "badge"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .attributes import esc
+from .once import once
 
 
 def address(name: str) -> str:
@@ -16,6 +17,7 @@ def bare(name: str) -> str:
     return name.rpartition("/")[2]
 
 
+@once
 def sym(name: str, cls: str = "", label: str | None = None) -> str:
     """A symbol in running HTML; with a label it speaks, without it is decoration."""
     aria = f'role="img" aria-label="{esc(label)}"' if label else 'aria-hidden="true"'
@@ -23,6 +25,7 @@ def sym(name: str, cls: str = "", label: str | None = None) -> str:
     return f'<svg class="sym {cls}" viewBox="0 0 48 48" {aria}>{tip}<use href="{address(name)}"/></svg>'
 
 
+@once
 def use(name: str, x: float, y: float, size: float, cls: str = "") -> str:
     """A symbol inside a drawing, centred on x, y."""
     return (

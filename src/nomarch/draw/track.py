@@ -28,7 +28,7 @@ def peg_row(
     symbol: str,
     tone: str,
     y: float,
-    numbers: Sequence[int],
+    numbers: Sequence[object],
     peg: int,
     *,
     x: float,
@@ -50,7 +50,7 @@ def peg_row(
     )
 
 
-def _hole(x: float, y: float, r: float, number: int, choice: str | None) -> str:
+def _hole(x: float, y: float, r: float, number: object, choice: str | None) -> str:
     text = f'<text class="hole-num" x="{x:g}" y="{y + r * 0.33:g}">{number}</text>'
     if choice is None:
         return f'<circle class="hole" cx="{x:g}" cy="{y:g}" r="{r:g}"/>{text}'

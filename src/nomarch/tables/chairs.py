@@ -16,17 +16,11 @@ class Chair:
     owner: str | None
     name: str
     level: int
-    nonce: str | None = None
+    nonce: str | None = None  # this person's share of the dice, once it is told
+    commitment: str | None = None  # its hash, told before
+    here: bool = False  # told since everybody sits: this browser is there to tell the nonce, too
 
 
-def ready(chairs: Sequence[Chair], by_hand: bool) -> bool:
-    """Whether everybody sits and, unless dice are real, every browser has added to them."""
-    if any(chair.kind == OPEN for chair in chairs):
-        return False
-    return by_hand or all(chair.nonce for chair in chairs if chair.kind == HUMAN)
-
-
-def nonces(chairs: Sequence[Chair]) -> list[str]:
-    """Each human's share of the dice, in seat order."""
-    owners = {chair.owner: chair.nonce for chair in chairs if chair.kind == HUMAN and chair.owner}
-    return [nonce for nonce in owners.values() if nonce]
+def full(chairs: Sequence[Chair]) -> bool:
+    """Whether everybody sits."""
+    return all(chair.kind != OPEN for chair in chairs)

@@ -13,3 +13,4 @@ class Line(NamedTuple):
     text: str
     at: str
     voice: str
+    by: str | None = None  # the player who said it; shown to nobody

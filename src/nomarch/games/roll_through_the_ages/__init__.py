@@ -2,6 +2,6 @@
 
 from nomarch.engine import Game
 
-from . import advice, drawing, rules, words
+from . import advice, drawing, lessons, rules, words
 
-GAME = Game(rules=rules, advice=advice, words=words, drawing=drawing)
+GAME = Game(rules=rules, advice=advice, words=words, drawing=drawing, lessons=lessons)

@@ -22,29 +22,21 @@ from .tray import Tray
 def board(showing: Showing, _: Translate) -> Parts:
     """The parts of the table; nothing tumbles here, and what real cards show is typed in by the list."""
     tray, river, monuments = Tray(showing, _), River(showing, _), Monuments(showing, _)
-    parts = [monuments.monuments(), _folded(river, _)] if river.offering else [river.river(), monuments.monuments()]
+    offers = " na-offers" if river.offering else ""
+    shown = river.river() + monuments.monuments()
     return Parts(
         tray=_("Cards and coins"),
-        dice=tray.hand(),
-        steps=tray.steps(),
+        dice=tray.place(Tray.hand),
+        steps=tray.part(Tray.steps),
         buttons=tray.buttons(),
-        board=f'<div class="na-board">{patterns()}{"".join(parts)}{_notes(river, _)}</div>',
+        board=f'<div class="na-board{offers}">{patterns()}{shown}{river.place(_notes)}</div>',
         rivals=Rivals(showing, _).rivals(),
     )
 
 
-def _folded(river: River, _: Translate) -> str:
-    """While cards are offered, the river steps back; its summary says what lies there."""
-    told = _("all ships have docked; cards left for the next round: {n}").format(n=river.lying)
-    return (
-        f'<details class="panel na-fold" id="river-fold"><summary><b>{_("River")}</b> <span>{told}</span></summary>'
-        f"{river.river()}</details>"
-    )
-
-
-def _notes(river: River, _: Translate) -> str:
+def _notes(river: River) -> str:
     """Quiet lines: what the edges mean, the stacks, and whose tables these are."""
-    s = river.s
+    s, _ = river.s, river._
     stacks = _("deck: {deck}, discards: {discards}, monuments to come: {stack}")
     counts = stacks.format(deck=s.at[IN_DECK], discards=s.at[DISCARDED], stack=s.stack)
     edges = _("Golden edge: within reach. Dashed edge: only after turning your ship.")

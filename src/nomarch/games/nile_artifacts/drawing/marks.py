@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nomarch.draw import SEAT_LETTERS, address, attrs, seat_shape, use
+from nomarch.draw import SEAT_LETTERS, address, attrs, once, seat_shape, use
 
 _WEAVE_PARTS = (
     (14, 7, '<path class="na-weave" d="M0 4.5q3.5-4 7 0t7 0"/>'),
@@ -29,11 +29,13 @@ def patterns() -> str:
     return f'<svg class="na-defs" width="0" height="0" aria-hidden="true"><defs>{drawn}</defs></svg>'
 
 
+@once
 def text(x: float, y: float, words: object, cls: str, size: float) -> str:
     """Words in a drawing, centred."""
     return f'<text class="{cls}" x="{num(x)}" y="{num(y)}" font-size="{num(size)}">{words}</text>'
 
 
+@once
 def rect(x: float, y: float, w: float, h: float, rx: float, cls: str = "na-ground", fill: str | None = None) -> str:
     """A rounded box."""
     paint = attrs(class_=cls, fill=fill)
@@ -45,6 +47,7 @@ def weave(region: int) -> str:
     return f"url(#na-pat-{region})"
 
 
+@once
 def bar(region: int, label: str, x: float, y: float, w: float, h: float, size: float = 13) -> str:
     """The coloured bar of a field: colour, pattern and name."""
     middle = x + w / 2
@@ -56,6 +59,7 @@ def bar(region: int, label: str, x: float, y: float, w: float, h: float, size: f
     )
 
 
+@once
 def region_chip(region: int, letter: str, x: float, y: float, s: float) -> str:
     """A card of a region that is asked for."""
     return (
@@ -65,6 +69,7 @@ def region_chip(region: int, letter: str, x: float, y: float, s: float) -> str:
     )
 
 
+@once
 def coin(x: float, y: float, r: float = 10, value: str = "1") -> str:
     """A coin."""
     worth = text(0, r * 0.42, value, "na-coin-t", r * 1.2) if value else ""
@@ -72,6 +77,7 @@ def coin(x: float, y: float, r: float = 10, value: str = "1") -> str:
     return f'<g class="na-coin" transform="translate({num(x)} {num(y)})"><circle r="{num(r)}"/>{inner}{worth}</g>'
 
 
+@once
 def price(coins: int) -> str:
     """What a button costs."""
     picture = f'<svg width="20" height="20" viewBox="0 0 22 22" aria-hidden="true">{coin(11, 11, 10, "")}</svg>'
@@ -84,6 +90,7 @@ def pictures(symbols: Sequence[str], x: float, y: float, s: float, gap: float = 
     return "".join(use(name, x - width / 2 + i * (s + gap) + s / 2, y, s) for i, name in enumerate(symbols))
 
 
+@once
 def face(region: int, x: float, y: float, w: float, h: float, head: float, body: str, r: float = 6) -> str:
     """A card: limestone, the bar of its region on top, what it shows, its edge."""
     top = (
@@ -126,6 +133,7 @@ def small(region: int, symbols: Sequence[str], label: str, words: str, cls: str 
     )
 
 
+@once
 def boat(seat: int, x: float, y: float, w: float, *, id_: str, words: str, right: bool, down: bool, mine: bool) -> str:
     """A ship whose sail is its seat's stone and letter; `down` draws it on a river that runs down the page."""
     letter, h, way = SEAT_LETTERS[seat], w * 40 / 56, 1 if right else -1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nomarch.draw import SEAT_LETTERS, piece, use
+from nomarch.draw import SEAT_LETTERS, noted, once, piece, use
 
 from ..rules.data import (
     DIFFERENT,
@@ -41,7 +41,7 @@ class Monuments(Pen):
         return (
             f'<section class="panel na-monuments" id="monuments"><h2>{_("Monuments")} '
             f"<small>{small or to_come}</small></h2>"
-            f'<ul class="na-mons">{"".join(self._monument(m) for m in shown)}</ul></section>'
+            f'<ul class="na-mons">{"".join(self.part(Monuments._monument, m) for m in shown)}</ul></section>'
         )
 
     @property
@@ -49,12 +49,12 @@ class Monuments(Pen):
         """Whose next level is told: the seat that offers, else the viewer's."""
         return int(self.s.turn) if self.offering else self.seat
 
+    @noted
     def _rises(self, monument: int) -> bool:
         return bool(self.rising >> monument & 1)
 
     def _monument(self, monument: int) -> str:
-        rises = self._rises(monument)
-        levels = int(top(self.s, monument))
+        levels, rises = int(top(self.s, monument)), self._rises(monument)
         body = [_sky(levels), _crown(levels)]
         body += [self._tier(monument, level) for level in range(1, levels + 1)]
         body += [self._believers(monument, level) for level in range(levels + 1)]
@@ -90,19 +90,10 @@ class Monuments(Pen):
 
     def _tier(self, monument: int, level: int) -> str:
         """The plaque says what it takes to stand on the terrace above it."""
-        y, w = HEIGHT - GROUND - STEP * (level - 1), 174 - 18 * level
-        x, above = (WIDTH - w) / 2, w - 18
         won = self._rises(monument) and self.s.believers[self._climber][monument] == level - 1
-        return (
-            f'<g class="na-tier{" na-won" if won else ""}"><title>{self._level(monument, level)}</title>'
-            f"{rect(x, y - 28, w, 28, 0, 'na-rock')}"
-            f'<path class="na-brick" d="M{num(x)} {y - 14}h{w}M{num(x + 14)} {y - 28}v14m{w - 28} 0v14"/>'
-            f"{rect(x + 24, y - 26, w - 28, 24, 4, 'na-plaque')}{rect(x + 3, y - 25, 19, 22, 4, 'na-worth')}"
-            f"{text(x + 12.5, y - 9.5, self.s.points[level - 1], 'na-worth-t', 13)}"
-            f"{self._asked(int(self.s.needs[monument][level - 1]), x + 24 + (w - 28) / 2, y - 14, w - 32)}"
-            f'<path class="na-terrace" d="M{num(x)} {y - 28}L{num((WIDTH - above) / 2)} {y - STEP}'
-            f'H{num((WIDTH + above) / 2)}L{num(x + w)} {y - 28}Z"/></g>'
-        )
+        need, points = int(self.s.needs[monument][level - 1]), int(self.s.points[level - 1])
+        letters = tuple(map(self.letter, range(REGIONS)))
+        return _terrace(level, won, points, self._level(monument, level), need, letters)
 
     def _believers(self, monument: int, level: int) -> str:
         s, climber = self.s, self._climber
@@ -128,40 +119,60 @@ class Monuments(Pen):
             drawn += piece(climber, xs[-1], y, 10, "na-ghost") + arrow
         return drawn
 
-    # What a level asks for ---------------------------------------------------------------------
 
-    def _asked(self, need: int, x: float, y: float, room: float) -> str:
-        """A requirement in pictures, as wide as there is room."""
-        items = self._items(need)
-        width = sum(w for w, _ in items)
-        left, drawn = -width / 2, []
-        for w, item in items:
-            drawn.append(f'<g transform="translate({num(left + w / 2)} 0)">{item}</g>')
-            left += w
-        scale = min(1, room / width) if width else 1
-        return f'<g transform="translate({num(x)} {num(y)}) scale({scale:.3g})">{"".join(drawn)}</g>'
+@once
+def _terrace(level: int, won: bool, points: int, title: str, need: int, letters: tuple[str, ...]) -> str:
+    y, w = HEIGHT - GROUND - STEP * (level - 1), 174 - 18 * level
+    x, above = (WIDTH - w) / 2, w - 18
+    return (
+        f'<g class="na-tier{" na-won" if won else ""}"><title>{title}</title>'
+        f"{rect(x, y - 28, w, 28, 0, 'na-rock')}"
+        f'<path class="na-brick" d="M{num(x)} {y - 14}h{w}M{num(x + 14)} {y - 28}v14m{w - 28} 0v14"/>'
+        f"{rect(x + 24, y - 26, w - 28, 24, 4, 'na-plaque')}{rect(x + 3, y - 25, 19, 22, 4, 'na-worth')}"
+        f"{text(x + 12.5, y - 9.5, points, 'na-worth-t', 13)}"
+        f"{_asked(need, letters, x + 24 + (w - 28) / 2, y - 14, w - 32)}"
+        f'<path class="na-terrace" d="M{num(x)} {y - 28}L{num((WIDTH - above) / 2)} {y - STEP}'
+        f'H{num((WIDTH + above) / 2)}L{num(x + w)} {y - 28}Z"/></g>'
+    )
 
-    def _items(self, need: int) -> list[tuple[float, str]]:
-        """(width, drawing) of what is asked for, each drawn round the origin."""
-        sort, n = need & 7, need >> SORT_BITS & 7
-        if sort == LISTED:
-            return self._listed(need)
-        if sort == PAIRS:
-            return _pairs(n)
-        any_ = _any_kind() if sort in SIGN_SYMBOLS else _any_card()
-        sign = (10.0, text(0, 4.5, SIGN_SYMBOLS.get(sort, "="), "na-sign-eq", 13))
-        row = [part for _ in range(n) for part in (sign, any_)]
-        return row[1:]
 
-    def _listed(self, need: int) -> list[tuple[float, str]]:
-        row: list[tuple[float, str]] = []
-        for kind in range(KINDS):
-            wanted = need >> (SORT_BITS + kind * KIND_BITS) & 7
-            row += [(21.5, use(KIND_SYMBOLS[kind], 0, 0, 18.5))] * wanted
-        for region in range(REGIONS):
-            wanted = need >> (REGION_SHIFT + region * REGION_BITS) & 3
-            row += [(22.5, region_chip(region, self.letter(region), -9.2, -9.2, 18.5))] * wanted
-        return row
+# What a level asks for ---------------------------------------------------------------------
+
+
+def _asked(need: int, letters: tuple[str, ...], x: float, y: float, room: float) -> str:
+    """A requirement in pictures, as wide as there is room."""
+    items = _items(need, letters)
+    width = sum(w for w, _ in items)
+    left, drawn = -width / 2, []
+    for w, item in items:
+        drawn.append(f'<g transform="translate({num(left + w / 2)} 0)">{item}</g>')
+        left += w
+    scale = min(1, room / width) if width else 1
+    return f'<g transform="translate({num(x)} {num(y)}) scale({scale:.3g})">{"".join(drawn)}</g>'
+
+
+def _items(need: int, letters: tuple[str, ...]) -> list[tuple[float, str]]:
+    """(width, drawing) of what is asked for, each drawn round the origin."""
+    sort, n = need & 7, need >> SORT_BITS & 7
+    if sort == LISTED:
+        return _listed(need, letters)
+    if sort == PAIRS:
+        return _pairs(n)
+    any_ = _any_kind() if sort in SIGN_SYMBOLS else _any_card()
+    sign = (10.0, text(0, 4.5, SIGN_SYMBOLS.get(sort, "="), "na-sign-eq", 13))
+    row = [part for _ in range(n) for part in (sign, any_)]
+    return row[1:]
+
+
+def _listed(need: int, letters: tuple[str, ...]) -> list[tuple[float, str]]:
+    row: list[tuple[float, str]] = []
+    for kind in range(KINDS):
+        wanted = need >> (SORT_BITS + kind * KIND_BITS) & 7
+        row += [(21.5, use(KIND_SYMBOLS[kind], 0, 0, 18.5))] * wanted
+    for region in range(REGIONS):
+        wanted = need >> (REGION_SHIFT + region * REGION_BITS) & 3
+        row += [(22.5, region_chip(region, letters[region], -9.2, -9.2, 18.5))] * wanted
+    return row
 
 
 def _any_kind() -> tuple[float, str]:
@@ -182,6 +193,7 @@ def _pairs(n: int) -> list[tuple[float, str]]:
     return [part for i in range(n) for part in ((9.0, ""), *_pair(i))][1:]
 
 
+@once
 def _sky(levels: int) -> str:
     ground = HEIGHT - GROUND
     sun = f'<circle class="na-sun" cx="{WIDTH / 2:g}" cy="{max(ground - STEP * levels - 6, 24)}" r="22"/>'
@@ -194,6 +206,7 @@ def _sky(levels: int) -> str:
     )
 
 
+@once
 def _crown(levels: int) -> str:
     """What stands on top of a low monument."""
     middle, y = WIDTH / 2, HEIGHT - GROUND - STEP * levels

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from nomarch import draw
-from nomarch.engine import Showing
-from nomarch.engine.words import Translate
+from nomarch.engine import View
 
 from ..rules.actions import column_of
 from ..rules.data import LEFT_HARBOUR, RIGHT_HARBOUR, RIGHTWARD
@@ -18,10 +18,25 @@ from ..words.names import REGION, bar, cards_at
 class Pen(draw.Pen):
     """One viewer's table, and what the cards offered so far would do."""
 
-    def __init__(self, showing: Showing, _: Translate) -> None:
-        super().__init__(showing, _)
-        self.offering = bool(self.s.phase == OFFERING)
-        self.rising, self.spare = preview(self.s) if self.offering and self.s.at[OFFERED] else (0, [])
+    @property
+    def offering(self) -> bool:
+        """Whether cards are chosen now."""
+        return bool(self.s.phase == OFFERING)
+
+    @property
+    def rising(self) -> int:
+        """The monuments on which a believer would rise, as bits."""
+        return self.planned()[0]
+
+    @property
+    def spare(self) -> list[int]:
+        """The cards chosen so far that are not needed for it."""
+        return list(self.planned()[1])
+
+    @draw.noted
+    def planned(self) -> tuple[int, list[int]]:
+        """What the cards chosen so far would raise, and those that are not needed."""
+        return _planned(self.view) if self.offering and self.s.at[OFFERED] else (0, [])
 
     @property
     def seat(self) -> int:
@@ -31,7 +46,12 @@ class Pen(draw.Pen):
     @property
     def offered(self) -> Sequence[int]:
         """The cards chosen so far, of the seat to move."""
-        return cards_at(self.s, OFFERED)
+        return self.cards_in(OFFERED)
+
+    @draw.noted
+    def cards_in(self, place: int) -> Sequence[int]:
+        """The cards at a place."""
+        return tuple(map(int, cards_at(self.s, place)))
 
     def refuse(self, why: str) -> str:
         """Attributes of an element that stands for nothing that could be chosen now."""
@@ -59,3 +79,8 @@ class Pen(draw.Pen):
         right = self.s.heading[seat] == RIGHTWARD
         text = _("at {bar}, bow to the right") if right else _("at {bar}, bow to the left")
         return text.format(bar=bar(self.s, berth, _))
+
+
+@lru_cache(64)
+def _planned(view: View) -> tuple[int, list[int]]:
+    return preview(view.state)

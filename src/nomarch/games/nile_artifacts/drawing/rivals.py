@@ -6,7 +6,7 @@ from nomarch.draw import SEAT_LETTERS, badge
 
 from ..rules.actions import column_of
 from ..rules.state import HAND
-from ..words.names import card, cards_at
+from ..words.names import card
 from .marks import price, small
 from .pen import Pen
 from .symbols import shown
@@ -17,12 +17,12 @@ class Rivals(Pen):
 
     def rivals(self) -> str:
         """One panel for each other seat."""
-        return "".join(self._rival(seat) for seat in range(self.s.seats) if seat != self.seat)
+        return "".join(self.part(Rivals._rival, seat) for seat in range(self.s.seats) if seat != self.seat)
 
     def _rival(self, seat: int) -> str:
         chosen = self.offered if self.offering and seat == self.s.turn else ()
         cards = "".join(self._card(int(t), True) for t in chosen)
-        cards += "".join(self._card(int(t), False) for t in cards_at(self.s, HAND + seat))
+        cards += "".join(self._card(int(t), False) for t in self.cards_in(HAND + seat))
         none = f'<span class="na-none">{self._("no cards")}</span>'
         coins = self._.n("1 coin", "{n} coins", self.s.coins[seat])
         return (

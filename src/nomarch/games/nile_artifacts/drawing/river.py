@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from math import ceil, pi, sin
 
-from nomarch.draw import SEAT_LETTERS, attrs
+from nomarch.draw import SEAT_LETTERS, attrs, noted, once
 
 from ..rules.actions import DOCK, STAY, TAKE, TURN, column_of
 from ..rules.data import COLUMNS, LEFT_HARBOUR, RIGHT_HARBOUR, RIGHTWARD
@@ -19,8 +19,9 @@ from .symbols import shown
 FIELDS = range(1, COLUMNS + 1)
 HARBOURS = (LEFT_HARBOUR, RIGHT_HARBOUR)
 
-# across: widths of a field and a harbour, where the cards begin, and the height of a card
-FIELD, HARBOUR, BANK, CARD = 78, 92, 170, 50
+# across: widths of a field and a harbour, where the cards begin, the largest height of a card, and the height of all
+FIELD, HARBOUR, BANK, CARD, HEIGHT = 78, 92, 132, 46, 270
+DEEP = 3  # more cards than these lie two by two
 WIDTH = 2 * HARBOUR + COLUMNS * FIELD
 # down: the height of a row, how many cards lie in a row, and the width
 ROW, IN_ROW, TALL_WIDTH = 46, 3, 358
@@ -40,9 +41,17 @@ class River(Pen):
         """How many cards lie on the river."""
         return int(self.s.at[ON_RIVER])
 
+    @noted
     def cards(self, column: int) -> list[int]:
         """The cards under a field."""
-        return [int(t) for t in cards_at(self.s, ON_RIVER) if column_of(t) == column]
+        return self._by_column.get(column, [])
+
+    @cached_property
+    def _by_column(self) -> dict[int, list[int]]:
+        found: dict[int, list[int]] = {}
+        for card_type in cards_at(self.s, ON_RIVER):
+            found.setdefault(int(column_of(card_type)), []).append(int(card_type))
+        return found
 
     def reach(self, column: int) -> str:
         """Whether the viewer's ship can sail there: now, only after a turn, or not at all."""
@@ -57,11 +66,9 @@ class River(Pen):
         legal = TAKE + card_type in self.legal
         words = self.words(TAKE + card_type) if legal else card(self.s, card_type, self._)
         tab = "0" if self.legal and self.s.phase == SAILING else None
-        more = self.choose(TAKE + card_type) + attrs(id=id_, role="button", tabindex=tab)
-        return (
-            f'<g class="na-lie {self.reach(column_of(card_type))}"{more} aria-label="{words}"><title>{words}</title>'
-            f"{lying(self.region(card_type), shown(card_type), x, y, w, h)}</g>"
-        )
+        more, lit = self.choose(TAKE + card_type), self.reach(column_of(card_type))
+        body = lying(self.region(card_type), shown(card_type), x, y, w, h)
+        return _lies(card_type, id_, tab, lit, more, words, body)
 
     def _harbour(self, berth: int, id_: str, body: str) -> str:
         """A harbour ahead is where one docks, the one the ship lies in is where it may stay."""
@@ -103,13 +110,11 @@ class River(Pen):
 
     def wide(self) -> str:
         """The river from left to right, cards below their fields."""
-        deep = max(2, *(len(self.cards(c)) for c in FIELDS))
-        height = BANK + deep * (CARD + 6) + 10
-        parts = [_scenery(height), *(self._beam(c) for c in FIELDS)]
-        parts += [self._wide_harbour(berth) for berth in HARBOURS]
-        parts += [self._field(c) for c in FIELDS]
-        parts += [self._wide_boat(seat) for seat in range(self.s.seats)]
-        return self._svg("wide", WIDTH, height, parts)
+        parts = [_scenery(HEIGHT), *(self._beam(c) for c in FIELDS)]
+        parts += [self.place(River._wide_harbour, berth) for berth in HARBOURS]
+        parts += [self.place(River._field, c) for c in FIELDS]
+        parts += [self.part(River._wide_boat, seat) for seat in range(self.s.seats)]
+        return self._svg("wide", WIDTH, HEIGHT, parts)
 
     def _beam(self, column: int) -> str:
         lit = self.reach(column) if self.cards(column) else ""
@@ -119,25 +124,29 @@ class River(Pen):
         x = _x(column)
         drawn = bar(int(self.s.bars[column - 1]), self.short(column), x - 33, BANK - 19, 66, 17)
         drawn += coin(x, 22) if self.s.printed[column - 1] else ""
-        for i, card_type in enumerate(self.cards(column)):
-            drawn += self._tile(card_type, x - 33, BANK + 4 + i * (CARD + 6), 66, CARD, f"lie-w-{column}-{i}")
+        cards = self.cards(column)
+        across = 1 if len(cards) <= DEEP else 2
+        high = min(CARD, (HEIGHT - BANK - 8) / max(1, ceil(len(cards) / across)) - 4)
+        for i, card_type in enumerate(cards):
+            left, top = x - 33 + i % across * 34, BANK + 4 + i // across * (high + 4)
+            drawn += self._tile(card_type, left, top, 66 / across - (across - 1), high, f"lie-w-{column}-{i}")
         return drawn
 
     def _wide_harbour(self, berth: int) -> str:
         x, left, w = _x(berth), berth == LEFT_HARBOUR, HARBOUR - 6
         start = 0 if left else WIDTH - HARBOUR + 6
-        way = f"h{w}v8l6 8v84l-6 8v8h{-w}Z" if left else f"h{w}v116h{-w}v-8l-6-8v-84l6-8Z"
+        way = f"h{w}v8l6 8v52l-6 8v8h{-w}Z" if left else f"h{w}v84h{-w}v-8l-6-8v-52l6-8Z"
         body = f'<path class="na-quay" d="M{start} 28{way}"/>'
-        body += "".join(f'<path class="na-plank" d="M{start + 4} {48 + i * 20}h{HARBOUR - 16}"/>' for i in range(5))
+        body += "".join(f'<path class="na-plank" d="M{start + 4} {46 + i * 18}h{HARBOUR - 16}"/>' for i in range(4))
         edge = start + HARBOUR - 8 if left else start - 1
-        body += "".join(f'<circle class="na-post" cx="{edge}" cy="{50 + i * 24}" r="3.5"/>' for i in range(4))
+        body += "".join(f'<circle class="na-post" cx="{edge}" cy="{48 + i * 22}" r="3.5"/>' for i in range(3))
         body += rect(x - 37, BANK - 19, 74, 19, 4, "na-sign")
         body += text(x, BANK - 5, self._("Harbour"), "na-sign-t", 12.5) + coin(x, 22)
         return self._harbour(berth, f"harbour-w-{berth}", body)
 
     def _wide_boat(self, seat: int) -> str:
         x = _x(int(self.s.berth[seat]))
-        return self._boat(seat, x, _y(x) + self._lane(seat, 31), 42 if self.s.seats < 4 else 34, down=False)
+        return self._boat(seat, x, _y(x) + self._lane(seat, 23), 38 if self.s.seats < 4 else 32, down=False)
 
     # Down -------------------------------------------------------------------------------------
 
@@ -148,9 +157,9 @@ class River(Pen):
         height = sum(rows) * ROW
         parts = [_tall_scenery(height, tuple(tops[1:]))]
         parts += [self._tall_beam(c, tops[c], rows[c] * ROW) for c in FIELDS]
-        parts += [self._tall_harbour(berth, tops[berth] + ROW / 2) for berth in HARBOURS]
-        parts += [self._tall_field(c, tops[c]) for c in FIELDS]
-        parts += [self._tall_boat(seat, tops, height) for seat in range(self.s.seats)]
+        parts += [self.place(River._tall_harbour, berth, tops[berth] + ROW / 2) for berth in HARBOURS]
+        parts += [self.place(River._tall_field, c, tops[c]) for c in FIELDS]
+        parts += [self.part(River._tall_boat, seat, tuple(tops), height) for seat in range(self.s.seats)]
         return self._svg("tall", TALL_WIDTH, height, parts)
 
     def _tall_beam(self, column: int, top: float, height: float) -> str:
@@ -173,11 +182,18 @@ class River(Pen):
         body += text(180, y + 4.5, self._("Harbour"), "na-sign-t", 13) + coin(240, y)
         return self._harbour(berth, f"harbour-t-{berth}", body)
 
-    def _tall_boat(self, seat: int, tops: list[int], height: float) -> str:
+    def _tall_boat(self, seat: int, tops: tuple[int, ...], height: float) -> str:
         berth = int(self.s.berth[seat])
         y = tops[berth] + ROW / 2 - (3 if self.s.heading[seat] == RIGHTWARD else -3)
         x = 66 + self._lane(seat, 36) if berth in HARBOURS else _tall_x(y, height) + self._lane(seat, 34)
         return self._boat(seat, x, y, 36 if self.s.seats < 4 else 30, down=True)
+
+
+@once
+def _lies(card_type: int, id_: str, tab: str | None, lit: str, more: str, words: str, body: str) -> str:
+    """A card that lies on the river."""
+    told = more + attrs(id=id_, role="button", tabindex=tab, data_thing=f"card-{card_type}")
+    return f'<g class="na-lie {lit}"{told} aria-label="{words}"><title>{words}</title>{body}</g>'
 
 
 # Landscape ------------------------------------------------------------------------------------
@@ -190,7 +206,7 @@ def _x(column: int) -> float:
 
 
 def _y(x: float) -> float:
-    return 84 + 8 * sin(x / WIDTH * pi * 3 + 0.4)
+    return 70 + 6 * sin(x / WIDTH * pi * 3 + 0.4)
 
 
 def _tall_x(y: float, height: float) -> float:
@@ -218,14 +234,14 @@ def _scenery(height: int) -> str:
     )
     line = _line((x, _y(x)) for x in range(-40, WIDTH + 60, 20))
     lines = (HARBOUR + FIELD * c for c in range(COLUMNS + 1))
-    between = "".join(f'<path class="na-between" d="M{x} {num(_y(x) - 46)}V{num(_y(x) + 46)}"/>' for x in lines)
+    between = "".join(f'<path class="na-between" d="M{x} {num(_y(x) - 36)}V{num(_y(x) + 36)}"/>' for x in lines)
     trees = ((HARBOUR + FIELD * 3 - 6, 30, 1), (HARBOUR + FIELD * 6 + 10, 40, 0.9), (HARBOUR + 20, 44, 0.85))
     far = (
         '<g class="na-far"><path d="M296 38 318 12 340 38Z"/><path class="na-far-lit" d="M318 12 340 38H324Z"/>'
         '<path d="M334 38 348 22 362 38Z"/><path d="M600 30h10v-20h6v20h10v-20h6v20h10v4h-42Z"/></g>'
     )
-    waves = "".join(_ripple(k, off, range(-20, WIDTH + 30, 12), _y, False) for k, off in enumerate((-34, -12, 12, 33)))
-    return f"{dunes}{_water(line, 98)}{waves}{between}{''.join(_palm(*tree) for tree in trees)}{far}"
+    waves = "".join(_ripple(k, off, range(-20, WIDTH + 30, 12), _y, False) for k, off in enumerate((-26, -9, 9, 26)))
+    return f"{dunes}{_water(line, 76)}{waves}{between}{''.join(_palm(*tree) for tree in trees)}{far}"
 
 
 @lru_cache(maxsize=64)

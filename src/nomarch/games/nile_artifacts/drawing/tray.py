@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from nomarch.draw import attrs, steps
+from nomarch.draw import attrs, steps, together
+from nomarch.engine.words import signed
 
 from ..rules.actions import CONFIRM, DOCK, OFFER, STAY, TRADE, TURN, WITHDRAW, column_of
-from ..rules.data import PRICE
+from ..rules.data import MAX_WITHDRAWALS, PRICE
 from ..rules.sailing import in_harbour
 from ..rules.state import ENDED, HAND, OFFERED, SAILING
-from ..words.names import card, cards_at
+from ..words.effects import best_offering, worth
+from ..words.names import card, monuments
 from .marks import coin, in_hand, price
 from .pen import Pen
 from .symbols import shown
@@ -26,9 +28,9 @@ class Tray(Pen):
     def hand(self) -> str:
         """Cards kept and cards chosen in one row, so that none moves when it is toggled."""
         chosen = self.offered if self.offering and self.seat == self.s.turn else ()
-        kept = [(int(t), False) for t in cards_at(self.s, HAND + self.seat)]
+        kept = [(int(t), False) for t in self.cards_in(HAND + self.seat)]
         cards = sorted(kept + [(int(t), True) for t in chosen])
-        unneeded = list(self.spare)
+        unneeded = self.spare if chosen else []
         whose = "" if self.view.seat >= 0 else f'<p class="na-whose">{self.names[self.seat]}</p>'
         if not cards:
             return f'{whose}<p class="na-none">{self._("no cards")}</p>'
@@ -45,7 +47,12 @@ class Tray(Pen):
         lean = round(i * (FAN - 1) / (number - 1)) if 1 < number <= FAN else ""
         cls = " ".join(filter(None, ("na-card", f"na-f{lean}", "na-on" if on else "", "na-spare" if spare else "")))
         action = (WITHDRAW if on else OFFER) + card_type
-        more = attrs(id=f"card-{card_type}-{i}", aria_pressed="true" if on else "false", class_=cls)
+        more = attrs(
+            id=f"card-{card_type}-{i}",
+            data_thing=f"card-{card_type}",
+            aria_pressed="true" if on else "false",
+            class_=cls,
+        )
         picture = in_hand(self.region(card_type), shown(card_type), self.short(column_of(card_type)))
         return (
             f'<button type="button"{more}{self.choose(action)} aria-label="{words}" title="{words}">{picture}</button>'
@@ -61,7 +68,23 @@ class Tray(Pen):
         """Coins, what the chosen cards would do, and the acts of this phase; impossible ones say why."""
         if self.s.phase == ENDED:
             return ""
-        return self._purse() + self._plan() + "".join(self._button(a) for a in self._acts())
+        acts = self._acts()
+        more = self._best() + "".join(self._button(a) for a in acts[:-1])
+        last = self._button(acts[-1]) if acts else ""
+        return f'{self._purse()}{self._plan()}<div class="na-acts" id="acts">{more}</div>{last}'
+
+    def _best(self) -> str:
+        """One click that lays out the cards which raise all that can rise, and no other; gone once they lie there."""
+        if not (self.offering and self.legal):
+            return ""
+        add, back, rising = best_offering(self.s)
+        actions = [WITHDRAW + card_type for card_type in back] + [OFFER + card_type for card_type in add]
+        if not (rising and actions) or actions[0] not in self.legal or self.s.withdrawn + len(back) > MAX_WITHDRAWALS:
+            return ""
+        gain, names = signed(worth(self.s, rising)), monuments(rising, self._)
+        more = attrs(id="best", class_="btn lit-btn", aria_label=f"{self._('Best offering')}: {names}, {gain}")
+        send = attrs(data_action=together(self.view.game, actions), data_fx=gain)
+        return f'<button type="button"{more}{send} title="{names}">{self._("Best offering")}</button>'
 
     def _acts(self) -> tuple[int, ...]:
         if not self.legal:

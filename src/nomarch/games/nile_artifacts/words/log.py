@@ -6,14 +6,15 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from nomarch.engine import Step
+from nomarch.engine.foresight import points_gained
 from nomarch.engine.words import NOBODY, Afterwards, Happening, Translate, english, letter, signed
 
-from ..rules.actions import CONFIRM, DRAW, OFFER, REVEAL, START
-from ..rules.data import MONUMENTS
+from ..rules.actions import CONFIRM, DRAW, OFFER, REVEAL, START, TAKE
+from ..rules.data import MONUMENTS, SOURCES
 from ..rules.scoring import level_points
 from ..rules.state import COMPLETE, DISCARDED, OFFERED, OFFERING, REVEALING, REWARDING, SAILING
 from .choices import choice, preview
-from .names import MONUMENT, card, monuments
+from .names import MONUMENT, card, monuments, pictures
 
 
 def event(s: Any, a: int, _: Translate = english) -> str:
@@ -107,3 +108,18 @@ def _completed(was: Any, s: Any, monument: int, _: Translate) -> Iterator[Happen
     for seat in range(s.seats):
         if points := level_points(was, was.believers[seat][monument]):
             yield seat, f"{name}: {signed(points)}"
+
+
+def gist(steps: Sequence[Step], seat: int, _: Translate = english) -> list[str]:
+    """A turn in short: points, believers that rose, cards and coins."""
+    was, s = steps[0].before, steps[-1].after
+    told = []
+    if n := sum(points_gained(steps, seat, len(SOURCES))):
+        told.append(_.n("{gain} point", "{gain} points", abs(n), gain=signed(n)))
+    rose = sum(1 << m for m in range(MONUMENTS) if s.believers[seat][m] > was.believers[seat][m])
+    told += [monuments(rose, _)] if rose else []
+    taken = [a - TAKE for step in steps if TAKE <= (a := step.action or 0) < OFFER]
+    told += [pictures(card_type, _) for card_type in taken]
+    if n := s.coins[seat] - was.coins[seat]:
+        told.append(_.n("{gain} coin", "{gain} coins", abs(n), gain=signed(n)))
+    return told

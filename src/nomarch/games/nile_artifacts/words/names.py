@@ -54,6 +54,11 @@ ENDING = {
     "round limit": "The match has reached its last possible round.",
 }
 
+DECISION = {  # kinds of decisions, for study
+    "sail": "Sail and take",
+    "offer": "Offer",
+}
+
 
 def source(name: str, _: Translate = english) -> str:
     """A source of points."""
@@ -63,6 +68,11 @@ def source(name: str, _: Translate = english) -> str:
 def ending(name: str, _: Translate = english) -> str:
     """Why the match ended."""
     return _(ENDING[name])
+
+
+def kind(name: str, _: Translate = english) -> str:
+    """A kind of decisions."""
+    return _(DECISION[name])
 
 
 def stage(s: Any, _: Translate = english) -> str:

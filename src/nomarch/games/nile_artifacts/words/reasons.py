@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from nomarch.engine.words import Translate, english
 
-from ..rules.actions import CONFIRM, OFFER, START, STAY, TAKE, TRADE, TURN, WITHDRAW, column_of
+from ..rules.actions import CONFIRM, DOCK, OFFER, START, STAY, TAKE, TRADE, TURN, WITHDRAW, column_of
 from ..rules.cards import find
 from ..rules.data import MAX_WITHDRAWALS, PRICE
 from ..rules.sailing import in_harbour, others_sail
 from ..rules.state import ENDED, OFFERED, OFFERING, ON_RIVER, SAILING
+from .choices import preview
 from .names import bar, card, pictures
 
 
@@ -74,3 +76,21 @@ def _why_not_withdraw(s: Any, card_type: int, _: Translate) -> str:
     if find(s, card_type, OFFERED) < 0:
         return _("You haven't chosen {card}.").format(card=card(s, card_type, _))
     return _("You have put back {n} cards in this offering, and that's the limit.").format(n=MAX_WITHDRAWALS)
+
+
+# What is left undone --------------------------------------------------------------------------
+
+
+def closes(a: int) -> bool:
+    """Whether an action ends the turn of a ship, or an offering."""
+    return a in (STAY, DOCK, CONFIRM)
+
+
+def unfinished(s: Any, a: int, legal: Sequence[int], _: Translate = english) -> str:
+    """Cards that would be given away for nothing."""
+    if a != CONFIRM or not s.at[OFFERED]:
+        return ""
+    rising, spare = preview(s)
+    if not rising:
+        return _("Nothing would rise.")
+    return _.n("1 card isn't needed. Keep it?", "{n} cards aren't needed. Keep them?", len(spare)) if spare else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from nomarch.engine import Parts, Showing
 from nomarch.engine.words import Translate
 
+from .epoch import Epoch
 from .layout import NARROW, WIDE
 from .rivals import Rivals
 from .slab import Slab
@@ -13,11 +14,11 @@ from .tray import Tray
 
 def board(showing: Showing, _: Translate) -> Parts:
     """The parts of the table."""
-    tray = Tray(showing, _)
+    tray, slabs = Tray(showing, _), [Slab(showing, _, layout) for layout in (WIDE, NARROW)]
     return Parts(
-        dice=tray.dice(),
-        steps=tray.steps(),
+        dice=tray.place(Tray.dice) + slabs[-1].twins(),
+        steps=tray.part(Tray.steps),
         buttons=tray.buttons(),
-        board="".join(Slab(showing, _, layout).slab() for layout in (WIDE, NARROW)),
-        rivals=Rivals(showing, _).rivals(),
+        board="".join(slab.slab() for slab in slabs) + Epoch(showing, _).scene(),
+        rivals=Rivals(showing, _).part(Rivals.rivals),
     )

@@ -18,7 +18,7 @@ class Track:
     height: float
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # there are two, each like nothing but itself
 class Layout:
     """All lengths of the drawing, in its own units: pixels on the screen it is meant for."""
 
@@ -67,31 +67,31 @@ class Layout:
 WIDE = Layout(
     name="wide",
     wide=True,
-    size=(888, 600),
-    sky=172,
-    arc=(52, 386, 82, 23),
-    caption=136,
-    pharaoh=Track(186, 150, 55, 50),
-    nile=Track(248, 150, 55, 50),
-    pad=22,
-    bands=(338, 45, 4),
+    size=(944, 494),
+    sky=112,
+    arc=(36, 424, 44, 19),
+    caption=78,
+    pharaoh=Track(126, 150, 60, 46),
+    nile=Track(184, 150, 60, 46),
+    pad=20,
+    bands=(262, 42, 4.2),
     mark=34,
-    civilization=(64, 46, 5),
-    monuments=(296, 64, 6.4),
+    civilization=(62, 46, 5),
+    monuments=(298, 70, 7.4),
     piece=11,
     marker=14,
 )
 NARROW = Layout(
     name="narrow",
     wide=False,
-    size=(366, 560),
-    sky=114,
-    arc=(32, 164, 44, 11.5),
-    caption=90,
-    pharaoh=Track(141, 5, 27.4, 42),
-    nile=Track(224, 5, 27.4, 42),
+    size=(366, 500),
+    sky=100,
+    arc=(30, 160, 34, 12),
+    caption=76,
+    pharaoh=Track(122, 5, 27.4, 42),
+    nile=Track(196, 5, 27.4, 42),
     pad=5,
-    bands=(303, 47, 4),
+    bands=(262, 43, 4),
     mark=20,
     civilization=(28, 27, 2.5),
     monuments=(88, 31.5, 2.6),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from nomarch.draw import once
+
 from ..rules.data import LAST_SPACE
 from .layout import WIDE, Layout
 
@@ -12,6 +14,7 @@ STAR_PARTS = (
 PYRAMID_PARTS = ((96, 44), (150, 30), (742, 52), (806, 34))  # middle, height
 
 
+@once
 def sky(at: Layout) -> str:
     """Everything behind the sun track."""
     name, width, low = at.name, at.size[0], at.sky
@@ -31,8 +34,8 @@ def _stars(at: Layout) -> str:
 
 def _land(at: Layout) -> str:
     k, low = at.size[0] / WIDE.size[0], at.sky
-    far = _path(at, "M0 {0}V{26}Q{:130} {48} {:280} {20}T{:600} {26}T{:888} {34}V{0}Z")
-    near = _path(at, "M0 {0}V{8}Q{:220} {24} {:444} {8}T{:888} {10}V{0}Z")
+    far = _path(at, "M0 {0}V{26}Q{:130} {48} {:280} {20}T{:600} {26}T{:944} {34}V{0}Z")
+    near = _path(at, "M0 {0}V{8}Q{:220} {24} {:444} {8}T{:944} {10}V{0}Z")
     pyramids = ""
     for x, h in PYRAMID_PARTS:
         left, top, right = (x - h) * k, low - h * k, (x + h) * k

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nomarch.draw import SEAT_LETTERS, Pen, attrs, piece, use
+from nomarch.draw import SEAT_LETTERS, Pen, attrs, copied, noted, once, piece, sym, use
 from nomarch.engine import Showing
 from nomarch.engine.words import Translate
 
@@ -26,6 +26,7 @@ from ..rules.data import (
 )
 from ..rules.roll import shown
 from ..rules.state import ENDED, LOSING
+from ..rules.uses import FINE, against_crown, against_sail, crown, sail
 from ..words.names import COLOUR
 from .layout import Layout, Track
 from .sky import sky
@@ -40,6 +41,12 @@ class Slab(Pen):
     def __init__(self, showing: Showing, _: Translate, layout: Layout) -> None:
         super().__init__(showing, _)
         self.at = layout
+        self._reached: dict[int, dict[int, tuple[int, ...]]] = {}
+
+    @property
+    def kind(self) -> tuple[Layout]:
+        """The layout."""
+        return (self.at,)
 
     @property
     def seat(self) -> int:
@@ -53,8 +60,8 @@ class Slab(Pen):
         return (
             f'<svg id="slab-{name}" class="board {name}" viewBox="0 0 {width:g} {height:g}" role="group" '
             f'aria-label="{self._("Board")}"><rect class="slab" width="{width:g}" height="{height:g}" rx="16"/>'
-            f"{sky(self.at)}{self._suns()}{self._tracks()}{self._heads()}"
-            f"{''.join(map(self._band, range(COLOURS)))}</svg>"
+            f"{sky(self.at)}{self.part(Slab._suns)}{self.place(Slab._pharaoh)}{self.place(Slab._nile)}"
+            f"{self.part(Slab._heads)}{''.join(self.place(Slab._band, colour) for colour in range(COLOURS))}</svg>"
         )
 
     # The sun track ------------------------------------------------------------------------
@@ -76,23 +83,24 @@ class Slab(Pen):
 
     def _sun(self, i: int) -> str:
         """A space: before the start, behind Ra, before him, or the last; the suns of this turn lie on some."""
-        s, (x, y), r = self.s, self.at.sun(i), self.at.arc[3]
-        space, suns = i + 1, shown(self.s, SUN)
+        s, space, suns = self.s, i + 1, self._suns_lying()
         kind = "last" if space == LAST_SPACE else "ahead" if space > s.ra else "passed"
         kind = "unused" if space < START_SPACE[s.seats] else kind
         if suns <= MAX_STEPS and s.ra < space <= s.ra + suns:
             kind += " next"
-        bright = kind[:4] in ("last", "ahea")
-        dot = f'<circle class="sun-dot" cx="{x:.1f}" cy="{y:.1f}" r="{r * 0.28:.1f}"/>'
-        mark = use("ra/die-sun", round(x, 1), round(y, 1), r * 1.5, "sun-sym") if bright else dot
-        return f'<g class="sun {kind}"><circle cx="{x:.1f}" cy="{y:.1f}" r="{r:g}"/>{mark}</g>'
+        return _sun_space(self.at, i, kind)
+
+    @noted
+    def _suns_lying(self) -> int:
+        return int(shown(self.s, SUN))
 
     # Both tracks --------------------------------------------------------------------------
 
-    def _tracks(self) -> str:
-        return self._track("pharaoh", self.at.pharaoh, CROWN, self.s.pharaoh, self._("Pharaoh")) + self._track(
-            "nile", self.at.nile, SAIL, self.s.nile, self._("Nile")
-        )
+    def _pharaoh(self) -> str:
+        return self._track("pharaoh", self.at.pharaoh, CROWN, self.s.pharaoh, self._("Pharaoh"))
+
+    def _nile(self) -> str:
+        return self._track("nile", self.at.nile, SAIL, self.s.nile, self._("Nile"))
 
     def _track(self, kind: str, track: Track, first: int, spaces: Sequence[int], name: str) -> str:
         places = spaces[: self.s.seats]
@@ -125,10 +133,14 @@ class Slab(Pen):
         """A space; the next one of the seat that moves is a choice: by a die, by an Ankh, or by either."""
         box = (track.x + i * track.width, track.y, track.width - 2, track.height)
         zero = " zero" if i == 0 else ""
-        plain = f'<rect class="t-cell{zero}" {_place(box)} rx="6"/>'
+        plain = _rect(f"t-cell{zero}", box)
         baseline = track.y + track.height / 2 + (5 if self.at.wide else 4)
-        state = " ghost" if i in places else " on-lit" if i == places[self.seat] + 1 and first in self.legal else ""
+        near = i == places[self.seat] + 1 and first in self.legal
+        state = " ghost" if i in places else " on-lit" if near or i in self._reach(first) else ""
         number = f'<text class="t-num{state}" x="{box[0] + box[2] / 2:.1f}" y="{baseline:g}">{i}</text>'
+        further = self._reach(first).get(i)
+        if further:
+            return plain + self._lit_steps(further, box) + number
         if i != min(places[self.seat] + 1, TRACK_END):
             return plain + number
         ways = [a for a in (first, first + 1) if a in self.legal]
@@ -139,6 +151,49 @@ class Slab(Pen):
         signs = (f"ra/die-{kind}" if len(ways) > 1 else "", "ra/die-ankh")
         lit = "".join(self._lit(a, part, signs[a - first], 5) for a, part in zip(ways, parts, strict=True))
         return plain + lit + (number if len(ways) == 1 and ways[0] == first else "")
+
+    @noted
+    def _reach(self, first: int) -> dict[int, tuple[int, ...]]:
+        """The spaces beyond the next one that dice and Ankhs reach together, with the steps that lead there."""
+        if first not in self.legal and first + 1 not in self.legal:
+            return {}
+        if first not in self._reached:
+            self._reached[first] = self._found_reach(first)
+        return self._reached[first]
+
+    def _found_reach(self, first: int) -> dict[int, tuple[int, ...]]:
+        rule, against = (crown, against_crown) if first == CROWN else (sail, against_sail)
+        trial = copied(self.s)
+        steps: list[int] = []
+        found: dict[int, tuple[int, ...]] = {}
+        while any(against(trial, ankh) == FINE for ankh in range(2)):
+            ankh = int(against(trial, 0) != FINE)
+            rule(trial, ankh)
+            steps.append(first + ankh)
+            space = int((trial.pharaoh if first == CROWN else trial.nile)[trial.turn])
+            found |= {space: tuple(steps)} if len(steps) > 1 else {}
+        return found
+
+    def _lit_steps(self, steps: tuple[int, ...], box: Box) -> str:
+        """A space several steps away: one click makes all of them."""
+        track, n = (self._("Pharaoh") if steps[0] < SAIL else self._("Nile")), len(steps)
+        words = self._("{track}: {n} spaces forward").format(track=track, n=n)
+        label = ": ".join(filter(None, (words, self.effect(*steps).text)))
+        more = attrs(id=f"at-{steps[0]}x{n}-{self.at.name}", role="button", tabindex="0", aria_label=label)
+        return self._struck(more + self.together(*steps), box, 5, "", self.effect(*steps).tag)
+
+    def twins(self) -> str:
+        """Spaces several steps away once more, large enough for a thumb."""
+        ways = [steps for first in (CROWN, SAIL) for steps in self._reach(first).values()]
+        return f'<div class="twins">{"".join(map(self._twin, ways))}</div>' if ways else ""
+
+    def _twin(self, steps: tuple[int, ...]) -> str:
+        n, pharaoh = len(steps), steps[0] < SAIL
+        words = self._("{track}: {n} spaces forward").format(
+            track=self._("Pharaoh") if pharaoh else self._("Nile"), n=n
+        )
+        more = attrs(class_="btn lit-btn", id=f"twin-{steps[0]}x{n}", aria_label=words) + self.together(*steps)
+        return f'<button type="button"{more}>{sym("ra/die-pharaoh" if pharaoh else "ra/die-nile")}+{n}</button>'
 
     def _pieces(self, kind: str, track: Track, places: Sequence[int]) -> str:
         drawn = []
@@ -187,11 +242,16 @@ class Slab(Pen):
         if ways:
             lefts = [right - (len(ways) - i) * (width + 2) for i in range(len(ways))]
             boxes = [(left, top, width, height) for left in lefts]
-            return "".join(self._flood_choice(a, box) for a, box in zip(ways, boxes, strict=True))
-        blocked = FLOOD + min(FLOOD_ANKHS, int(shown(self.s, ANKH)))
+            chips = "".join(self._flood_choice(a, box) for a, box in zip(ways, boxes, strict=True))
+            return chips + self._flood_gain(ways[0], right, boxes[0], track)
+        blocked = FLOOD + self._ankhs_for_flood()
         box = (right - width, track.y + (track.height - height) / 2 if self.at.wide else top, width, height)
         dim = f'<rect class="t-cell" {_place(box)} rx="7"/>{use("flood", *_middle(box), 16, "b-ghost")}'
         return self._blocked(blocked, box, dim)
+
+    @noted
+    def _ankhs_for_flood(self) -> int:
+        return min(FLOOD_ANKHS, int(shown(self.s, ANKH)))
 
     def _ways_to_flood(self) -> list[int]:
         return [FLOOD + n for n in range(FLOOD_ANKHS + 1) if FLOOD + n in self.legal]
@@ -202,7 +262,13 @@ class Slab(Pen):
         size, step = (12, 11.5) if self.at.wide else (15, 16)
         x, y = box[0] + box[2] / 2 - step, box[1] + box[3] / 2
         signs = "".join(use(FACE_SYMBOLS[face], x + i * step, y, size, "lit-sym") for i, face in enumerate(faces))
-        return self._lit(a, box, "", 7, signs)
+        more = attrs(id=f"at-{a}-{self.at.name}", role="button", tabindex="0", aria_label=self.told(a))
+        return self._struck(more + self.choose(a), box, 7, signs)
+
+    def _flood_gain(self, a: int, right: float, first: Box, track: Track) -> str:
+        """What a flood brings, once for all ways, in the line of the Nile's name."""
+        beside = (right - 16, track.y + track.height / 2 - 14) if self.at.wide else (first[0] - 20, _middle(first)[1])
+        return self._label(_number_in(self.effect(a).tag), *beside)
 
     # The bands ----------------------------------------------------------------------------
 
@@ -220,6 +286,7 @@ class Slab(Pen):
         return "".join(heads)
 
     def _band(self, colour: int) -> str:
+        """A colour's row."""
         at, name, y = self.at, COLOUR_NAMES[colour], self.at.band(colour)
         height = at.bands[1]
         strip = _place((at.pad, y, at.size[0] - 2 * at.pad, height))
@@ -251,12 +318,17 @@ class Slab(Pen):
             box, last = (self._place(i, colour, places) for i in (free[0], free[0] if self.at.wide else free[-1]))
             target = (box[0], box[1], last[0] + last[2] - box[0], box[3])  # under a thumb all free places are one
             return drawn + self._lit(SETTLE + colour, target, "people", 12)
-        if self.s.phase == LOSING:
+        if self._loses():
             return drawn
         first, last = self._place(0, colour, places), self._place(places - 1, colour, places)
         whole = (first[0], first[1], last[0] + last[2] - first[0], first[3])
         label = f"{self._('Civilization')}, {self._(COLOUR[colour])}: {self._names(here)}"
         return self._blocked(SETTLE + colour, whole, drawn, label)
+
+    @noted
+    def _loses(self) -> bool:
+        """Whether somebody gives away what a disaster takes."""
+        return bool(self.s.phase == LOSING)
 
     def _names(self, seats: Sequence[int]) -> str:
         return ", ".join(self.names[seat] for seat in seats) or self._("empty")
@@ -279,39 +351,99 @@ class Slab(Pen):
     def _space(self, colour: int, column: int) -> str:
         """One space for a Monument."""
         owner, space = self.s.monuments[colour][column], colour * COLUMNS + column
-        box = (self.at.column(column), self.at.band(colour) + 4, self.at.monuments[1], self.at.bands[1] - 8)
-        stone = piece(owner - 1, *_middle(box), self.at.marker) if owner else ""
-        a = (LOSE_MONUMENT if self.s.phase == LOSING else BUILD) + space
+        a = (LOSE_MONUMENT if self._loses() else BUILD) + space
         if a in self.legal:
+            box = _monument_box(self.at, colour, column)
+            stone = piece(owner - 1, *_middle(box), self.at.marker) if owner else ""
             return self._lit(a, box, "" if owner else "ra/die-monument", 6.5, stone)
-        ghost = use("ra/die-monument", *_middle(box), min(22, box[2] * 0.56), "b-ghost")
-        cell = f'<rect class="b-cell" {_place(box)} rx="6"/>{stone or ghost}'
-        where = self._("{colour}, column {n}").format(colour=self._(COLOUR[colour]), n=column + 1)
-        label = f"{where}: {self._names([owner - 1] if owner else [])}"
-        return self._blocked(a, box, cell, label, reach=column == 0)
+        cell = _monument(self.at, colour, column, owner)
+        if self.role.watches:
+            return cell
+        label = f"{_where(self._, colour, column)}: {self._names([owner - 1] if owner else [])}"
+        return self._blocked(a, _monument_box(self.at, colour, column), cell, label, reach=column == 0)
 
     # Choices ------------------------------------------------------------------------------
 
     def _lit(self, a: int, box: Box, sign: str, rx: float, inner: str = "") -> str:
-        """A place struck by sunlight: an action."""
-        x, y, width, height = box
-        more = attrs(id=f"at-{a}-{self.at.name}", role="button", tabindex="0", aria_label=self.words(a))
+        """A place struck by sunlight: an action, with what it brings on its edge or, on a bare space, in it."""
+        width, height = box[2:]
+        more = attrs(id=f"at-{a}-{self.at.name}", role="button", tabindex="0", aria_label=self.told(a))
+        tag = self.effect(a).tag
+        if BUILD <= a < BUILD + COLOURS * COLUMNS and tag:
+            return self._struck(more + self.choose(a), box, rx, self._tag_inside(tag, box))
         mark = use(sign, *_middle(box), round(min(24, width * 0.62, height * 0.75), 1), "lit-sym") if sign else ""
+        return self._struck(more + self.choose(a), box, rx, mark + inner, tag)
+
+    def _struck(self, more: str, box: Box, rx: float, inner: str, tag: str = "") -> str:
+        x, y, width, height = box
         edge = _place((x - 0.5, y - 1, width + 1, height + 2))
         core = _place((x + 1, y + 0.5, width - 2, height - 1))
+        chip = self._tag_above(tag, box) if tag else ""
         return (
-            f'<g class="choice"{more}{self.choose(a)}><rect class="lit-edge" {edge} rx="{rx + 1.5:g}"/>'
-            f'<rect class="lit" {core} rx="{rx:g}"/>{mark}{inner}</g>'
+            f'<g class="choice"{more}><rect class="lit-edge" {edge} rx="{rx + 1.5:g}"/>'
+            f'<rect class="lit" {core} rx="{rx:g}"/>{inner}{chip}</g>'
         )
+
+    def _tag_inside(self, tag: str, box: Box) -> str:
+        x, y = _middle(box)
+        return f'<text class="fx-n" x="{x:g}" y="{y + 4.5:g}">{tag if self.at.wide else _number_in(tag)}</text>'
+
+    def _tag_above(self, tag: str, box: Box) -> str:
+        """A small label across the upper edge; on a phone only its number."""
+        return self._label(tag if self.at.wide else _number_in(tag), _middle(box)[0], box[1] - 3)
+
+    def _label(self, said: str, x: float, y: float) -> str:
+        """What something brings, around a point; nothing where nothing is said."""
+        width = 7 * len(said) + 9
+        drawn = f'<rect class="fx-box" {_place((x - width / 2, y - 9, width, 18))} rx="6"/>'
+        return f'{drawn}<text class="fx-n" x="{x:g}" y="{y + 4.2:g}">{said}</text>' if said else ""
 
     def _blocked(self, a: int, box: Box, drawn: str, label: str = "", reach: bool = True) -> str:
         """A place that cannot be chosen now and says why; `reach` puts it into the order of the Tab key."""
-        if self.view.seat < 0:
+        if self.role.watches:
             return drawn
-        name = label or self.words(a)
-        index = "0" if reach else "-1"
-        more = attrs(id=f"no-{a}-{self.at.name}", role="button", tabindex=index) + f' aria-label="{name}"'
-        return f'<g class="blocked"{more}{self.choose(a)}>{drawn}<rect class="veil" {_place(box)} rx="6"/></g>'
+        return _veiled(f"no-{a}-{self.at.name}", box, drawn, label or self.words(a), reach, self.choose(a))
+
+
+# Drawn once ---------------------------------------------------------------------------------
+
+
+@once
+def _sun_space(at: Layout, i: int, kind: str) -> str:
+    (x, y), r = at.sun(i), at.arc[3]
+    bright = kind[:4] in ("last", "ahea")
+    dot = f'<circle class="sun-dot" cx="{x:.1f}" cy="{y:.1f}" r="{r * 0.28:.1f}"/>'
+    mark = use("ra/die-sun", round(x, 1), round(y, 1), r * 1.5, "sun-sym") if bright else dot
+    return f'<g class="sun {kind}"><circle cx="{x:.1f}" cy="{y:.1f}" r="{r:g}"/>{mark}</g>'
+
+
+@once
+def _rect(cls: str, box: Box) -> str:
+    return f'<rect class="{cls}" {_place(box)} rx="6"/>'
+
+
+@once
+def _monument(at: Layout, colour: int, column: int, owner: int) -> str:
+    """A space for a Monument that cannot be chosen: the owner's, or a free one."""
+    box = _monument_box(at, colour, column)
+    stone = piece(owner - 1, *_middle(box), at.marker) if owner else ""
+    ghost = use("ra/die-monument", *_middle(box), min(22, box[2] * 0.56), "b-ghost")
+    return _rect("b-cell", box) + (stone or ghost)
+
+
+def _monument_box(at: Layout, colour: int, column: int) -> Box:
+    return at.column(column), at.band(colour) + 4, at.monuments[1], at.bands[1] - 8
+
+
+@once
+def _where(_: Translate, colour: int, column: int) -> str:
+    return _("{colour}, column {n}").format(colour=_(COLOUR[colour]), n=column + 1)
+
+
+@once
+def _veiled(id_: str, box: Box, drawn: str, name: str, reach: bool, more: str) -> str:
+    told = attrs(id=id_, role="button", tabindex="0" if reach else "-1") + f' aria-label="{name}"'
+    return f'<g class="blocked"{told}{more}>{drawn}<rect class="veil" {_place(box)} rx="6"/></g>'
 
 
 def _place(box: Box) -> str:
@@ -321,3 +453,8 @@ def _place(box: Box) -> str:
 
 def _middle(box: Box) -> tuple[float, float]:
     return round(box[0] + box[2] / 2, 1), round(box[1] + box[3] / 2, 1)
+
+
+def _number_in(tag: str) -> str:
+    """The gain or loss that a tag names."""
+    return next((word for word in tag.split() if word[0] in "+−"), "")

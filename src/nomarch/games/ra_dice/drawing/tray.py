@@ -24,6 +24,7 @@ from ..rules.data import (
     SUN,
 )
 from ..rules.state import ENDED, REROLLING, ROLLING
+from ..words.effects import stopping
 from ..words.names import COLOUR, FACE
 from .symbols import mark_of, shows
 
@@ -120,9 +121,14 @@ class Tray(Pen):
         if not self.legal:
             return ""
         if self.s.phase == REROLLING:
-            return self._left() + self._composed()
+            return self._left() + self._if_you_stop() + self._composed()
         disasters = "".join(self._disaster(area) for area in range(DISASTERS) if DISASTER + area in self.legal)
-        return disasters + (self._finish() if DONE in self.legal else "")
+        return disasters + (self._if_you_stop() + self._finish() if DONE in self.legal else "")
+
+    def _if_you_stop(self) -> str:
+        """Beside the button that stops: what that would mean."""
+        told = stopping(self.view, tuple(map(str, self.names)), self._)
+        return f'<p class="if-stop"><span>{self._("If you stop now:")}</span> <b>{told}</b></p>'
 
     def _left(self) -> str:
         pips = "".join(f"<i{attrs(class_='on' if i < self.s.rerolls else None)}></i>" for i in range(REROLLS))

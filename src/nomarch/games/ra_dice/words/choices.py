@@ -81,7 +81,7 @@ def _space(space: int, _: Translate) -> str:
 def _finish(s: Any, _: Translate) -> str:
     """Finishing says what it leaves undone, which can be an oversight."""
     ids = [0] * MAX_LEGAL
-    left = {_area_of(a) for a in ids[: legal_uses(s, ids)]}
+    left = {area_of(a) for a in ids[: legal_uses(s, ids)]}
     notes = (
         [_("{areas} still possible").format(areas=", ".join(_(FACE[area]) for area in sorted(left)))] if left else []
     )
@@ -90,10 +90,15 @@ def _finish(s: Any, _: Translate) -> str:
     return _("End turn") + (f" ({'; '.join(notes)})" if notes else "")
 
 
-def _area_of(a: int) -> int:
+def area_of(a: int) -> int:
     """The area of the board that a use of dice concerns."""
     starts = ((BUILD, MONUMENT), (SETTLE, CIVILIZATION), (SAIL, NILE), (CROWN, PHARAOH))
     return next(area for start, area in starts if a >= start)
+
+
+def folds(s: Any, a: int) -> bool:
+    """Dice to roll again are touched; the list of all thirty-one combinations is for who cannot."""
+    return STOP < a < CROWN
 
 
 def group(s: Any, a: int, _: Translate = english) -> Row | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from nomarch.engine import Step
+from nomarch.engine.foresight import points_gained
 from nomarch.engine.words import NOBODY, Afterwards, Happening, Translate, english, signed
 
 from ..rules.actions import DIE, DISASTER, DONE, die_colour, die_face
@@ -42,6 +43,11 @@ def fell(s: Any, outcomes: Sequence[int], _: Translate = english) -> str:
     """Dice that fell together, in words."""
     dice = (f"{_(FACE[die_face(a)])} ({_(COLOUR[die_colour(a)])})" for a in outcomes)
     return _("rolled {dice}").format(dice=", ".join(dice))
+
+
+def face(a: int, _: Translate = english) -> str:
+    """What a die shows, if an outcome is the throw of one."""
+    return _(FACE[die_face(a)]) if a >= DIE else ""
 
 
 def on_the_way(a: int) -> bool:
@@ -94,3 +100,30 @@ def _scored(was: Any, s: Any, _: Translate) -> list[Happening]:
         text = ", ".join(f"{source(name, _)} {signed(n)}" for n, name in gains if n)
         told.append((seat, text or _("no points")))
     return told
+
+
+def gist(steps: Sequence[Step], seat: int, _: Translate = english) -> list[str]:
+    """A turn in short: steps on both tracks, markers placed, a disaster, and points."""
+    own = [step for step in steps if step.before.phase != SCORING]
+    if not own:
+        return []
+    was, s = own[0].before, own[-1].after
+    tracks = ((_("Pharaoh"), was.pharaoh, s.pharaoh), (_("Nile"), was.nile, s.nile))
+    told = [
+        f"{name} {signed(after[seat] - before[seat])}" for name, before, after in tracks if after[seat] != before[seat]
+    ]
+    told += _placed(was, s, seat, _)
+    if any(DISASTER <= (step.action or 0) < DONE for step in steps):
+        told.append(_("a disaster"))
+    if n := sum(points_gained(steps, seat, len(SOURCES))):
+        told.append(_.n("{gain} point", "{gain} points", abs(n), gain=signed(n)))
+    return told
+
+
+def _placed(was: Any, s: Any, seat: int, _: Translate) -> Iterator[str]:
+    if n := own_monuments(s, seat) - own_monuments(was, seat):
+        yield _.n("1 monument", "{n} monuments", n)
+    if (n := settlements(s, seat) - settlements(was, seat)) > 0:
+        yield _.n("1 Civilization marker", "{n} Civilization markers", n)
+    if (n := s.floods[seat] - was.floods[seat]) > 0:
+        yield _("flooded the Nile")

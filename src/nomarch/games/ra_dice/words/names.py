@@ -22,6 +22,16 @@ SOURCE = {
 }
 ENDING = {"third epoch": "The third epoch and the Monuments have been scored."}
 
+DECISION = {  # kinds of decisions, for study
+    "keep": "Keep or reroll",
+    "pharaoh": "Pharaoh",
+    "nile": "Nile",
+    "civilization": "Civilization",
+    "monument": "Monument",
+    "disaster": "Disaster",
+    "lose": "What to lose",
+}
+
 
 def source(name: str, _: Translate = english) -> str:
     """A source of points."""
@@ -31,6 +41,11 @@ def source(name: str, _: Translate = english) -> str:
 def ending(name: str, _: Translate = english) -> str:
     """Why the match ended."""
     return _(ENDING[name])
+
+
+def kind(name: str, _: Translate = english) -> str:
+    """A kind of decisions."""
+    return _(DECISION[name])
 
 
 def stage(s: Any, _: Translate = english) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from nomarch.engine.words import Translate, english
@@ -18,6 +19,7 @@ from ..rules.actions import (
     REROLL,
     SAIL,
     SETTLE,
+    STOP,
 )
 from ..rules.data import (
     ANKH,
@@ -184,3 +186,30 @@ def _wrong_die(s: Any, colour: int, face: int, _: Translate) -> str:
         return text.format(colour=name, face=_(FACE[face]))
     text = _("The {colour} die shows {lies}, not {face}.")
     return text.format(colour=name, lies=_(FACE[lies]), face=_(FACE[face]))
+
+
+# What is left undone --------------------------------------------------------------------------
+
+
+def closes(a: int) -> bool:
+    """Whether an action ends the rolling or the turn."""
+    return a in (STOP, DONE)
+
+
+def unfinished(s: Any, a: int, legal: Sequence[int], _: Translate = english) -> str:
+    """The dice that could still be used when a turn ends."""
+    if a != DONE:
+        return ""
+    left = [face for face in _USES if _USES[face](s, legal)]
+    names = ", ".join(f"{n} × {_(FACE[face])}" if (n := int(shown(s, face))) > 1 else _(FACE[face]) for face in left)
+    return _("Still unused: {dice}.").format(dice=names) if left else ""
+
+
+_USES = {
+    PHARAOH: lambda s, legal: CROWN in legal,
+    NILE: lambda s, legal: SAIL in legal or FLOOD in legal,
+    CIVILIZATION: lambda s, legal: any(SETTLE <= a < BUILD for a in legal),
+    MONUMENT: lambda s, legal: any(BUILD <= a < DISASTER for a in legal),
+    ANKH: lambda s, legal: CROWN + 1 in legal or SAIL + 1 in legal,
+    SUN: lambda s, legal: any(DISASTER <= a < DONE for a in legal),
+}

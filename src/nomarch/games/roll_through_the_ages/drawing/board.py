@@ -14,8 +14,8 @@ def board(showing: Showing, _: Translate) -> Parts:
     """The parts of the table."""
     tray = Tray(showing, _)
     return Parts(
-        dice=tray.dice(),
-        steps=tray.steps(),
+        dice=tray.place(Tray.dice),
+        steps=tray.part(Tray.steps),
         buttons=tray.buttons(),
         board=Sheet(showing, _).sheet(),
         rivals=Rivals(showing, _).rivals(),

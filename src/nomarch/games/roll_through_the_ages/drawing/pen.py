@@ -8,8 +8,9 @@ from typing import Any
 
 from nomarch import draw
 
-from ..rules.actions import BUY, SWAP
+from ..rules.actions import BUY, DISCARD, PAY, SWAP
 from ..rules.data import GOODS, SITE_BOXES
+from ..words.choices import cheapest, paid_rows
 
 GIVE_PART, TAKE_PART = "give", "take"  # the two halves of an exchange, as the page composes them
 
@@ -32,6 +33,16 @@ class Pen(draw.Pen):
         """The exchanges by ship that may be chosen now."""
         return [a for a in self.view.legal if SWAP <= a < BUY]
 
+    @property
+    def payments(self) -> list[int]:
+        """The payments that may be chosen now."""
+        return [a for a in self.view.legal if PAY <= a < DISCARD]
+
+    @property
+    def proposed(self) -> list[int]:
+        """The goods whose rows are pressed before anybody presses any: those of the cheapest payment."""
+        return paid_rows(cheapest(self.s, self.payments)) if self.payments else []
+
     @cached_property
     def began(self) -> Any:
         """The first state of this turn, as far back as it is known."""
@@ -43,7 +54,22 @@ class Pen(draw.Pen):
             first = state
         return first
 
+    @draw.noted
+    def began_with(self, seat: int) -> Sequence[int]:
+        """The boxes that a seat had ticked when this turn began."""
+        return tuple(self.began.boxes[seat])
+
+    @property
+    def turn(self) -> list[int]:
+        """The actions and outcomes of this turn, as far back as they are known."""
+        now, found = (self.s.rounds, self.s.turn), list[int]()
+        for step in reversed(self.showing.past):
+            if (step.before.rounds, step.before.turn) != now:
+                break
+            found += [] if step.action is None else [step.action]
+        return found[::-1]
+
     def ticks(self, seat: int, site: int, actions: Sequence[str] = ()) -> str:
         """The boxes of a site, those ticked this turn marked."""
         ticked = self.s.boxes[seat][site]
-        return draw.boxes(SITE_BOXES[site], ticked, actions, fresh=ticked - self.began.boxes[seat][site])
+        return draw.boxes(SITE_BOXES[site], ticked, actions, fresh=ticked - self.began_with(seat)[site])

@@ -20,7 +20,7 @@ class Rivals(Pen):
 
     def rivals(self) -> str:
         """One panel for each other seat."""
-        return "".join(self._rival(seat) for seat in range(self.s.seats) if seat != self.seat)
+        return "".join(self.part(Rivals._rival, seat) for seat in range(self.s.seats) if seat != self.seat)
 
     def _rival(self, seat: int) -> str:
         s, _ = self.s, self._

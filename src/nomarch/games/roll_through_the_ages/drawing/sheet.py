@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from nomarch.draw import act, attrs, badge, peg_row, sym
+from functools import cached_property
+
+from nomarch.draw import act, attrs, badge, once, peg_row, sym
 
 from ..rules.actions import (
     BUILD,
@@ -16,10 +18,8 @@ from ..rules.actions import (
 )
 from ..rules.buy import means
 from ..rules.data import (
-    ARCHITECTURE_BONUS,
     CARAVANS,
     CITIES,
-    COINS_PER_FOOD,
     COST,
     DEVELOPMENTS,
     DROUGHT_LOSS,
@@ -47,30 +47,11 @@ from ..rules.state import (
     ENDED,
     PAYING,
 )
-from ..words.names import DEVELOPMENT, GOOD, SITE
+from ..words.names import DEVELOPMENT, GOOD, SITE, development_effect
 from .pen import GIVE_PART, TAKE_PART, Pen, swap_give
 from .symbols import GOOD_SYMBOLS, GOOD_TONES, SITE_SYMBOLS
 
 CITY = ("4th", "5th", "6th", "7th")
-EFFECT = (
-    "reroll one die at the end",
-    "immune to drought",
-    "+1 food per food die",
-    "+1 stone if you get any",
-    "immune to pestilence",
-    "coins are worth 12",
-    "keep all goods",
-    "your revolt hits others",
-    "sell food for {n} coins",
-    "+1 worker per worker die",
-    "stone = 3 workers",
-    "+{n} per monument",
-    "+1 per city",
-    "1 pottery doubles the food",
-    "ships exchange goods",
-    "your invasion hits others",
-    "+1 per good",
-)
 
 
 class Sheet(Pen):
@@ -79,8 +60,9 @@ class Sheet(Pen):
     def sheet(self) -> str:
         """Cities and monuments, peg board and disasters, developments."""
         return (
-            f'<div class="sheet"><section class="panel build">{self._cities()}{self._monuments()}</section>'
-            f'<section class="store">{self._pegs()}{self._disasters()}</section>{self._developments()}</div>'
+            f'<div class="sheet"><section class="panel build">{self.place(Sheet._cities)}{self.place(Sheet._monuments)}'
+            f'</section><section class="store">{self.place(Sheet._pegs)}{self.part(Sheet._disasters)}</section>'
+            f"{self.place(Sheet._developments)}</div>"
         )
 
     def _cities(self) -> str:
@@ -105,7 +87,7 @@ class Sheet(Pen):
     def _progress(self, site: int) -> str:
         ticked = self.s.boxes[self.seat][site]
         text = self._("{site}: {n} of {all} boxes").format(site=self._(SITE[site]), n=ticked, all=SITE_BOXES[site])
-        fresh = ticked - self.began.boxes[self.seat][site]
+        fresh = ticked - self.began_with(self.seat)[site]
         return text + (", " + self._("{n} of them this turn").format(n=fresh) if fresh else "")
 
     def _row_button(self, site: int) -> str:
@@ -150,12 +132,12 @@ class Sheet(Pen):
         )
 
     def _pegs(self) -> str:
-        rows = [self._food_row(), '<path class="rule" d="M16 50H408"/>', *(self._good_row(g) for g in range(GOODS))]
-        ways = (f"M8 {y}C120 {y - 8} 250 {y + 8} 416 {y - 2}" for y in range(54, 54 + 6 * 39, 39))
+        rows = [self._food_row(), '<path class="rule" d="M12 40H292"/>', *(self._good_row(g) for g in range(GOODS))]
+        ways = (f"M6 {y}C90 {y - 7} 180 {y + 7} 298 {y - 2}" for y in range(44, 44 + 5 * 36, 36))
         grain = "".join(f'<path class="grain" d="{way}"/>' for way in ways)
         return (
-            '<div class="pegs-wrap"><svg id="pegs" class="board pegs" viewBox="0 0 424 262" role="group" '
-            f'aria-label="{self._stock()}"><rect class="cedar" width="424" height="262" rx="14"/>'
+            '<div class="pegs-wrap"><svg id="pegs" class="board pegs" viewBox="0 0 304 222" role="group" '
+            f'aria-label="{self._stock()}"><rect class="cedar" width="304" height="222" rx="12"/>'
             f"{grain}{''.join(rows)}</svg>"
             f'<p class="pegs-sum">{self._sum()}</p></div>'
         )
@@ -178,38 +160,37 @@ class Sheet(Pen):
         food = self.s.food[self.seat]
         lit = {food - (a - SELL): self._hole(a) for a in self.legal if SELL < a < PAY}
         more = self._stay(SELL)
+        shown = [str(n) if n % 5 == 0 or n == food else "" for n in range(FOOD_MAX + 1)]
         return peg_row(
             "ages/wheat",
             "g-wheat",
-            27,
-            range(FOOD_MAX + 1),
+            21,
+            shown,
             food,
-            x=62,
-            gap=22.6,
-            r=9.6,
+            x=52,
+            gap=16.1,
+            r=7.4,
             id_="peg-food",
             lit=lit,
             more=more,
         )
 
     def _good_row(self, good: int) -> str:
-        y, have = 74 + good * 40, self.s.goods[self.seat][good]
+        y, have = 60 + good * 36, self.s.goods[self.seat][good]
         numbers = [row_value(good, n) for n in range(GOODS_MAX[good] + 1)]
-        row = peg_row(
+        return peg_row(
             GOOD_SYMBOLS[good],
             GOOD_TONES[good],
             y,
             numbers,
             have,
-            x=66,
-            gap=35,
-            r=13.5,
+            x=57,
+            gap=29.2,
+            r=12,
             id_=f"peg-{good}",
             lit=self._lit_goods(good, have),
             more=self._part(good, have),
         )
-        x = 66 + (GOODS_MAX[good] + 1) * 35 - 12
-        return row + f'<text class="hole-name" x="{x}" y="{y + 4}">{self._(GOOD[good]).capitalize()}</text>'
 
     def _lit_goods(self, good: int, have: int) -> dict[int, str]:
         if DISCARD + good in self.legal:
@@ -222,9 +203,10 @@ class Sheet(Pen):
 
     def _part(self, good: int, have: int) -> str:
         """While paying, a row's peg can be pressed: the row then belongs to the payment."""
-        if self.s.phase == PAYING and self.legal and have:
+        if self.legal and self.s.phase == PAYING and have:
             label = self._("Pay with {rows}").format(rows=self._(GOOD[good]))
-            return attrs(role="button", tabindex="0", aria_pressed="false", data_part=GOOD[good], aria_label=label)
+            pressed = "true" if good in self.proposed else "false"
+            return attrs(role="button", tabindex="0", aria_pressed=pressed, data_part=GOOD[good], aria_label=label)
         if any(swap_give(a) == good for a in self.swaps):
             return self._swap_part(GIVE_PART, good) + attrs(role="button", tabindex="0")
         return self._stay(SPEND) if good == SPEARHEADS else ""
@@ -287,15 +269,16 @@ class Sheet(Pen):
 
     def _developments(self) -> str:
         s, _ = self.s, self._
-        text = _("{n} owned, {goal} end the match") if s.seats > 1 else _("{n} owned")
+        text = _("{n} owned, ends at {goal}") if s.seats > 1 else _("{n} owned")
         owned = text.format(n=developments_owned(s, self.seat), goal=s.goal)
         rows = "".join(self._development(d) for d in range(DEVELOPMENTS) if COST[s.sheet][d])
-        note = _("You can afford the prices in gold: up to {n}.").format(n=self._means())
+        note = _("You can afford the prices in gold: up to {n}.").format(n=self._means)
         return (
             f'<section class="panel devs"><h2>{_("Developments")} <small>{owned}</small></h2><ul>{rows}'
             f'<li class="dev-note">{sym("coin", "g-coin")}{note}</li></ul></section>'
         )
 
+    @cached_property
     def _means(self) -> int:
         """What this seat could pay: all it has on its own turn, else its goods."""
         now = self.seat == self.s.turn and self.s.phase != ENDED
@@ -303,17 +286,19 @@ class Sheet(Pen):
 
     def _development(self, d: int) -> str:
         cost, points, name = COST[self.s.sheet][d], POINTS[self.s.sheet][d], self._(DEVELOPMENT[d])
-        own = self.s.owned[self.seat][d]
-        cls = "own" if own else "reach" if cost <= self._means() else ""
+        own = bool(self.s.owned[self.seat][d])
+        cls = "own" if own else "reach" if cost <= self._means else ""
         lit = " lit-row" if BUY + d in self.legal else ""
         label = self._("{name}, costs {cost}, {points} points").format(name=name, cost=cost, points=points)
-        return (
-            f'<li class="dev {cls}{lit}"><button type="button" class="hit" id="dev-{d}" aria-label="{label}"'
-            f'{self.choose(BUY + d)}></button><span class="tick">{sym("check") if own else ""}</span>'
-            f'<span class="d-txt"><b>{name}</b><small>{self._effect(d)}</small></span>'
-            f'<span class="cost">{sym("coin")}{cost}</span><span class="vp">{points}</span></li>'
-        )
+        hit = f'<button type="button" class="hit" id="dev-{d}" aria-label="{label}"{self.choose(BUY + d)}></button>'
+        return _row(f"dev {cls}{lit}", hit, own, name, development_effect(self.s.sheet, d, self._), cost, points)
 
-    def _effect(self, d: int) -> str:
-        n = COINS_PER_FOOD[self.s.sheet] if "coins" in EFFECT[d] else ARCHITECTURE_BONUS[self.s.sheet]
-        return self._(EFFECT[d]).format(n=n)
+
+@once
+def _row(cls: str, hit: str, own: bool, name: str, does: str, cost: int, points: int) -> str:
+    """A development of the sheet."""
+    return (
+        f'<li class="{cls}">{hit}<span class="tick">{sym("check") if own else ""}</span>'
+        f'<span class="d-txt"><b>{name}</b><small>{does}</small></span>'
+        f'<span class="cost">{sym("coin")}{cost}</span><span class="vp">{points}</span></li>'
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from nomarch.draw import act, attrs, chip, die, steps, sym
+from nomarch.draw import act, attrs, chip, die, noted, steps, sym
 
 from ..rules.actions import (
     ACCEPT,
@@ -23,7 +23,6 @@ from ..rules.actions import (
     SWAP,
     TAKE,
     TURN_IN,
-    kept,
     swap_get,
 )
 from ..rules.data import (
@@ -35,11 +34,13 @@ from ..rules.data import (
     GOODS,
 )
 from ..rules.roll import locked_face
+from ..rules.scoring import row_value
 from ..rules.state import (
     BUILDING,
     BUYING,
     DISCARDING,
     ENDED,
+    FEEDING,
     KEEPING,
     LEADING,
     PAYING,
@@ -47,12 +48,14 @@ from ..rules.state import (
     ROLLING,
     SELLING,
     SMITHING_NOW,
+    SUFFERING,
     SWAPPING,
     TAKING,
 )
 from ..words.names import GOOD
 from .pen import GIVE_PART, TAKE_PART, Pen, swap_give
-from .symbols import FACE_PARTS, FACE_SYMBOLS
+from .slots import fresh, kept_dice, rolled
+from .symbols import FACE_PARTS, FACE_SYMBOLS, GOOD_SYMBOLS, GOOD_TONES
 
 LABEL = ("3 food", "3 workers", "2 food or workers", "1 good", "2 goods and a skull", "{n} coins")
 CAPTION = ("3 food", "3 workers", "2 of either", "1 good", "2 goods", "{n} coins")
@@ -65,7 +68,9 @@ STEP_OF = {
     KEEPING: 0,
     LEADING: 0,
     TAKING: 1,
+    FEEDING: 1,
     SMITHING_NOW: 1,
+    SUFFERING: 1,
     BUILDING: 2,
     SWAPPING: 2,
     BUYING: 3,
@@ -83,15 +88,39 @@ class Tray(Pen):
         """One die for each on the table; those that just fell tumble."""
         if self.showing.outcomes:
             return "".join(self._typed(outcome) for outcome in self.showing.outcomes)
-        fresh = [sum(outcome - DIE == face for outcome in self.showing.fallen) for face in range(FACES)]
-        shown = []
-        for face in range(FACES):
-            for i in range(self.s.dice[face]):
-                tumbles = i >= self.s.dice[face] - fresh[face]
-                shown.append(self._die(face, f"die-{face}-{i}" + (f"-r{self.view.events}" if tumbles else ""), tumbles))
-        return "".join(shown)
+        lie, fell = self.slots()
+        return "".join(self._die(face, i, i in fell) for i, face in enumerate(lie)) + self._twins()
 
-    def _die(self, face: int, id_: str, tumbles: bool) -> str:
+    @noted
+    def slots(self) -> tuple[list[int], set[int]]:
+        """(the face in each slot, the slots into which a die has just fallen)."""
+        lie, before = list[int](), list[int]()
+        for a in self.turn:
+            before = before if a >= DIE else rolled(lie, a)
+            lie = rolled(lie, a)
+        if [lie.count(face) for face in range(FACES)] != [int(n) for n in self.s.dice]:  # its beginning is not told
+            return [face for face in range(FACES) for _ in range(self.s.dice[face])], set()
+        return lie, fresh(before, lie) if self.showing.fallen else set()
+
+    def _twins(self) -> str:
+        """While paying or exchanging, the rows of goods once more, large enough for a thumb."""
+        if self.s.phase not in (PAYING, SWAPPING) or not self.legal:
+            return ""
+        held = [g for g in range(GOODS) if self.s.goods[self.seat][g]]
+        return f'<div class="twins">{"".join(map(self._twin, held))}</div>'
+
+    def _twin(self, good: int) -> str:
+        n, name = self.s.goods[self.seat][good], self._(GOOD[good])
+        pressed = "true" if good in self.proposed else "false"
+        more = attrs(class_="twin", aria_pressed=pressed, data_twin=f"peg-{good}", id=f"twin-{good}")
+        worth = f"{sym('coin', 'g-coin')}{row_value(good, n)}"
+        return (
+            f'<button type="button"{more} aria-label="{n} {name}">{sym(GOOD_SYMBOLS[good], GOOD_TONES[good])}'
+            f"<b>{n}</b><small>{worth}</small></button>"
+        )
+
+    def _die(self, face: int, slot: int, tumbles: bool) -> str:
+        id_ = f"die-{slot}-{face}" + (f"-r{self.view.events}" if tumbles else "")
         state, more, chips, tag = self._die_state(face)
         label = self._label(face)
         state = f"{state} tumble" if tumbles else state
@@ -170,7 +199,8 @@ class Tray(Pen):
     def _composed(self, choices: Sequence[int]) -> str:
         """A button whose action depends on what is pressed: every legal combination with its words."""
         combos = dict(self._combo(a) for a in choices)
-        action, text = combos.get("", ("", self._(TO_PRESS.get(self.s.phase, ""))))
+        pressed = " ".join(f"1 {GOOD[good]}" for good in self.proposed)
+        action, text = combos.get(pressed, ("", self._(TO_PRESS.get(self.s.phase, ""))))
         disabled = None if action else "true"
         more = attrs(data_combos=json.dumps(combos), data_action=action or None, aria_disabled=disabled)
         none = attrs(data_none=self._(NOT_YET.get(self.s.phase, "This does not go together.")))
@@ -189,12 +219,6 @@ class Tray(Pen):
         if SWAP <= a < BUY:
             halves = sorted([(swap_give(a), GIVE_PART), (swap_get(a), TAKE_PART)])
             return " ".join(f"1 {part} {GOOD[good]}" for good, part in halves), (say, self.words(a))
-        rolled = [have - keep for have, keep in zip(self.s.dice, _kept(a), strict=True)]
-        key = " ".join(f"{n} {FACE_PARTS[face]}" for face, n in enumerate(rolled) if n)
-        return key, (say, self._("Reroll {n}").format(n=sum(rolled)))
-
-
-def _kept(a: int) -> list[int]:
-    dice = [0] * FACES
-    kept(a, dice)
-    return dice
+        again = [have - keep for have, keep in zip(self.s.dice, kept_dice(a), strict=True)]
+        key = " ".join(f"{n} {FACE_PARTS[face]}" for face, n in enumerate(again) if n)
+        return key, (say, self._("Reroll {n}").format(n=sum(again)))

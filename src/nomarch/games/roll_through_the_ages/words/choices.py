@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from nomarch.engine import Foreseen, View
 from nomarch.engine.words import Row, Translate, english
 
 from ..rules.actions import (
@@ -13,6 +15,7 @@ from ..rules.actions import (
     DISCARD,
     DONE,
     KEEP,
+    MAX_LEGAL,
     PAY,
     PRESERVE,
     REROLL,
@@ -29,10 +32,10 @@ from ..rules.actions import (
     site_of,
     swap_get,
 )
-from ..rules.buy import price, rows_value
+from ..rules.buy import legal_payments, price, rows_value
 from ..rules.data import COINS_PER_FOOD, COST, EITHER, FACES, GOODS, SKULL
 from ..rules.roll import locked_face
-from ..rules.state import BUILDING, BUYING, SWAPPING
+from ..rules.state import BUILDING, BUYING, PAYING, SWAPPING
 from .names import DEVELOPMENT, FACE, GOOD, ONE_GOOD, SITE, dice_text
 
 
@@ -82,7 +85,7 @@ _FINISHED = {BUILDING: "Finish building", SWAPPING: "Finish exchanging", BUYING:
 
 
 def _payment(s: Any, a: int, _: Translate) -> str:
-    rows = [_(GOOD[good]) for good in range(GOODS) if (a - PAY) >> good & 1]
+    rows = [_(GOOD[good]) for good in paid_rows(a)]
     worth = s.coins + rows_value(s, a - PAY)
     lost = worth - price(s)
     text = _("Pay with {rows}").format(rows=", ".join([*([_("coins")] if s.coins else []), *rows]) or _("nothing"))
@@ -98,12 +101,47 @@ def _keep(s: Any, a: int, _: Translate) -> str:
     return text.format(dice=dice_text(dice, _) or _("nothing"), n=again)
 
 
+def folds(s: Any, a: int) -> bool:
+    """Dice to roll again are touched, and nobody pays more than needed."""
+    return KEEP <= a < REROLL or (PAY <= a < DISCARD and wasteful(s, a))
+
+
 def group(s: Any, a: int, _: Translate = english) -> Row | None:
-    """(row, short words) of choices that share a row in the list: so many boxes at one site."""
+    """(row, short words) of choices that share a row in the list: boxes at one site, payments that give too much."""
     if BUILD <= a < TURN_IN:
         site, boxes = boxes_of(a)
         return _(SITE[site]), str(boxes)
+    if PAY <= a < DISCARD and wasteful(s, a):
+        return _("Pay more than you need"), ", ".join(_(GOOD[good]) for good in paid_rows(a))
     return None
+
+
+def along(view: View, a: int) -> tuple[int, ...]:
+    """A purchase with its payment, where there is one sensible way to pay; everything else stands alone."""
+    if not BUY <= a < SELL:
+        return (a,)
+    after = Foreseen(view, (a,)).after
+    if after.phase != PAYING:
+        return (a,)
+    ids = [0] * MAX_LEGAL
+    ways = [way for way in ids[: legal_payments(after, ids)] if not wasteful(after, way)]
+    return (a, ways[0]) if len(ways) == 1 else (a,)
+
+
+def paid_rows(a: int) -> list[int]:
+    """The goods whose rows a payment spends."""
+    return [good for good in range(GOODS) if (a - PAY) >> good & 1]
+
+
+def wasteful(s: Any, a: int) -> bool:
+    """6.4: whether a row of this payment could be kept, and the rest would still be enough."""
+    missing = price(s) - s.coins
+    return any(rows_value(s, (a - PAY) & ~(1 << good)) >= missing for good in paid_rows(a))
+
+
+def cheapest(s: Any, payments: Sequence[int]) -> int:
+    """The payment that gives the least value away; among equals the one with fewer goods."""
+    return min(payments, key=lambda a: (rows_value(s, a - PAY), sum(s.goods[s.turn][g] for g in paid_rows(a)), a))
 
 
 def kept_dice(a: int) -> list[int]:

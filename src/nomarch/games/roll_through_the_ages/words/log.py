@@ -6,11 +6,27 @@ from collections.abc import Sequence
 from typing import Any
 
 from nomarch.engine import Step
-from nomarch.engine.words import Afterwards, Happening, Translate, english
+from nomarch.engine.foresight import points_gained
+from nomarch.engine.words import Afterwards, Happening, Translate, english, signed
 
 from ..rules.actions import BUILD, BUY, DIE, KEEP, REROLL, SELL, SPEND, TURN_IN
-from ..rules.data import COST, DROUGHT, FACES, GOODS, INVASION, PESTILENCE, REVOLT, SKULL, SMITHING
+from ..rules.data import (
+    COST,
+    DEVELOPMENTS,
+    DROUGHT,
+    FACES,
+    GOODS,
+    INVASION,
+    PESTILENCE,
+    REVOLT,
+    SITE_BOXES,
+    SITES,
+    SKULL,
+    SMITHING,
+    SOURCES,
+)
 from ..rules.disasters import invades
+from ..rules.scoring import goods_held
 from ..rules.state import FEEDING, SMITHING_NOW, SUFFERING, TAKING
 from .choices import boxes_of, choice, kept_dice
 from .names import DEVELOPMENT, FACE, GOOD, ONE_GOOD, SITE, dice_text
@@ -59,6 +75,11 @@ def fell(s: Any, outcomes: Sequence[int], _: Translate = english) -> str:
     return _("rolled {dice}").format(dice=dice_text(dice, _))
 
 
+def face(a: int, _: Translate = english) -> str:
+    """What a die shows, if an outcome is the throw of one."""
+    return _(FACE[a - DIE]) if a >= DIE else ""
+
+
 def on_the_way(a: int) -> bool:
     """Whether an action only leads to the next one, which tells it all: none does here."""
     return False
@@ -80,13 +101,17 @@ DISASTER = {DROUGHT: "Drought", PESTILENCE: "Pestilence", INVASION: "Invasion", 
 
 
 def _taken(was: Any, s: Any, _: Translate) -> list[Happening]:
+    return [(s.turn, _("took {things}").format(things=things_taken(was, s, _)))]
+
+
+def things_taken(was: Any, s: Any, _: Translate = english) -> str:
+    """What the dice brought, in words."""
     seat = s.turn
     found = [(s.food[seat] - was.food[seat], _("food")), (s.workers, _("workers")), (s.coins, _("coins"))]
     for good in range(GOODS):
         n = s.goods[seat][good] - was.goods[seat][good]
         found.append((n, _((ONE_GOOD if n == 1 else GOOD)[good])))
-    text = ", ".join(f"{n} {name}" for n, name in found if n)
-    return [(seat, _("took {things}").format(things=text or _("nothing")))]
+    return ", ".join(f"{n} {name}" for n, name in found if n) or _("nothing")
 
 
 def _fed(was: Any, s: Any, _: Translate) -> list[Happening]:
@@ -115,3 +140,18 @@ def _victims(was: Any, s: Any, _: Translate) -> list[Happening]:
 
 def _loss(disaster: str, points: int, _: Translate) -> str:
     return _.n("{disaster}: −1 point", "{disaster}: −{n} points", points, disaster=disaster)
+
+
+def gist(steps: Sequence[Step], seat: int, _: Translate = english) -> list[str]:
+    """A turn in short: points, what was bought and finished, boxes ticked, goods held now."""
+    was, s = steps[0].before, steps[-1].after
+    told = []
+    if n := sum(points_gained(steps, seat, len(SOURCES))):
+        told.append(_.n("{gain} point", "{gain} points", abs(n), gain=signed(n)))
+    told += [_(DEVELOPMENT[d]) for d in range(DEVELOPMENTS) if s.owned[seat][d] > was.owned[seat][d]]
+    for site in range(SITES):
+        if s.boxes[seat][site] > was.boxes[seat][site]:
+            told.append(f"{_(SITE[site])} {s.boxes[seat][site]}/{SITE_BOXES[site]}")
+    if n := goods_held(s, seat) - goods_held(was, seat):
+        told.append(_.n("{gain} good", "{gain} goods", abs(n), gain=signed(n)))
+    return told

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from nomarch.engine.words import Translate, english
@@ -171,3 +172,22 @@ def _why_not_pay(s: Any, rows: int, _: Translate) -> str:
             return _("You have no {good}.").format(good=_(GOOD[good]))
     text = _("That pays {paid} of {price}.")
     return text.format(paid=s.coins + rows_value(s, rows), price=price(s))
+
+
+# What is left undone --------------------------------------------------------------------------
+
+
+def closes(a: int) -> bool:
+    """Whether an action ends the rolling, the building or the buying."""
+    return ROLL <= a < DIE
+
+
+def unfinished(s: Any, a: int, legal: Sequence[int], _: Translate = english) -> str:
+    """Workers or coins that would be lost although something could be had for them."""
+    if a != DONE:
+        return ""
+    if s.phase == BUILDING and any(BUILD <= other < SHIP for other in legal):
+        return _.n("1 worker would be lost.", "{n} workers would be lost.", int(s.workers))
+    if s.phase == BUYING and s.coins and any(BUY <= other < SELL for other in legal):
+        return _.n("1 coin would be lost.", "{n} coins would be lost.", int(s.coins))
+    return ""

@@ -2,8 +2,9 @@
 
 from .board import board
 from .card import CARD
+from .figures import PLACES, figure
 from .symbols import symbol
 
-__all__ = ["CARD", "STYLE", "board", "symbol"]
+__all__ = ["CARD", "PLACES", "STYLE", "board", "figure", "symbol"]
 
 STYLE = "saqqara"

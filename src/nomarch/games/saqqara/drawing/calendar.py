@@ -23,7 +23,8 @@ class Calendar(Pen):
         last = f'<p class="sq-last">{_("last round")}</p>' if s.closing and s.phase != ENDED else ""
         return (
             f'<div class="sq-year"><p class="sq-y"><span>{_("Year")}</span><b>{s.year + 1}</b>'
-            f"<small>{_('of {years}').format(years=YEARS)}</small></p><p>{round_}</p>{last}{self._order()}"
+            f"<small>{_('of {years}').format(years=YEARS)}</small></p>"
+            f'<p class="sq-round">{round_}</p>{last}{self.lines()}{self._order()}'
             f'<p class="sq-next">{_("Next market:")} <b>{self._next_market()}</b></p></div>'
         )
 
@@ -83,6 +84,19 @@ class Calendar(Pen):
             f'<tr{now}><th scope="row">{year + 1}</th><td>{s.extra[year]}</td><td>{s.land[year]}</td>'
             f'<td>{markets}<span class="vh">{words}</span></td></tr>'
         )
+
+    def lines(self) -> str:
+        """The five seasons, one below the other: where the die lies and where the next market is."""
+        coming = self._coming()
+        rows = "".join(self._line(season, coming is not None and coming[1] == season) for season in range(GOODS))
+        return f'<ol class="sq-cal" aria-label="{self._("Seasons")}">{rows}</ol>'
+
+    def _line(self, season: int, market: bool) -> str:
+        now = season == self.s.season
+        die = f'<svg class="sq-cal-die" viewBox="-16 -16 32 32" aria-hidden="true">{pips(self.s.year + 1)}</svg>'
+        marks = (sym("saqqara/market-stall", "", self._("Next market")) if market else "") + (die if now else "")
+        more = ' class="now" aria-current="date"' if now else ""
+        return f"<li{more}>{token(season, 18)}<span>{self.headed(season)}</span>{marks}</li>"
 
     # The die --------------------------------------------------------------------------------------
 

@@ -1,46 +1,79 @@
-"""The four warehouses: goods, thresholds, influence cards and markers, and what can be done with them now."""
+"""The four warehouses, each one tile for all parts of a round.
+
+Left always the storehouse with its number and threshold; right what the round is about now: the market
+card and its bids, the cards that were laid, all cards once they are open. At the foot what can be done, or
+what happened.
+"""
 
 from __future__ import annotations
 
-from nomarch.draw import attrs, badge, sym
+from functools import cached_property
+
+from nomarch.draw import attrs, badge, noted, sym
 
 from ..rules.actions import BEG, HARVEST, INVEST, MARK
-from ..rules.data import AGRICULTURE, AGRICULTURE_GIVES, COURT_MARKER, FREE_CHOICE, GOODS, HOUSES, ROYAL_COURT
+from ..rules.data import (
+    AGRICULTURE,
+    AGRICULTURE_GIVES,
+    COURT_MARKER,
+    FREE_CHOICE,
+    GOODS,
+    HOUSE_NAMES,
+    HOUSES,
+    ROYAL_COURT,
+)
 from ..rules.production import next_place, reached, threshold_value, yields
 from ..rules.scoring import in_house
 from ..rules.state import BEGGING, HARVESTING, INVESTING, LAYING, MARKING
 from ..rules.view import has_laid
 from ..words.names import VALUE
-from .marks import face_down, influence, scroll, store, token
-from .pen import Pen
+from .market import Market
+from .marks import face, face_down, influence, scroll, store, token
+from .reveal import Opened, Reveal
+from .several import Several
 
 
-class Houses(Pen):
-    """One column for each warehouse."""
+class Houses(Market):
+    """One tile for each warehouse."""
 
     def columns(self) -> str:
         """All four."""
-        acts = " sq-acts" if self.plays and self.s.phase == INVESTING else ""
-        return f'<ul class="sq-houses{acts}">{"".join(self._house(house) for house in range(HOUSES))}</ul>'
+        return f'<ul class="sq-houses">{"".join(self.place(Houses._house, house) for house in range(HOUSES))}</ul>'
 
-    def counts(self) -> str:
-        """The goods in each warehouse, in a line."""
-        return "".join(
-            f'<span class="sq-count" role="img" aria-label="{self.good(house + 1)}: {in_house(self.s, house)}">'
-            f"{token(house + 1, 18)}<b>{in_house(self.s, house)}</b></span>"
-            for house in range(HOUSES)
-        )
+    @noted
+    def opened(self, house: int) -> Opened | None:
+        """What the reveal of this round brought to light at a warehouse."""
+        return self._all_opened.get(house)
+
+    @cached_property
+    def _all_opened(self) -> dict[int, Opened]:
+        return Reveal(self.showing, self._).opened()
 
     def _house(self, house: int) -> str:
-        s = self.s
-        text = self._("In the {house} warehouse: {goods}")
-        lies = text.format(house=self.good(house + 1), goods=self.held(s.house[house]))
+        s, opened = self.s, self.opened(house)
         now = " now" if s.season == house + 1 else ""
-        parts = [store(house + 1, s.house[house], lies), self._numbers(house), self._verdict(house)]
-        if any(s.held):
-            parts += [self._own(house), self._backs(house)]
-        body = "".join([f"<h3>{self.headed(house + 1)}</h3>", *parts, self._acts(house)])
-        return f'<li class="sq-house{now}" id="house-{house}">{body}</li>'
+        mine = " mine" if self.at_market and s.house_chosen == house + 1 and s.turn == self.me else ""
+        head = f"<h3>{token(house + 1, 22)}{self.headed(house + 1)}{self._verdict(house, opened)}</h3>"
+        right, foot = self._now(house, opened)
+        return (
+            f'<li class="sq-house{now}{mine}" id="house-{house}">{head}<div class="sq-left">{self._stored(house)}</div>'
+            f'<div class="sq-right">{right}</div><div class="sq-foot">{foot}</div></li>'
+        )
+
+    def _stored(self, house: int) -> str:
+        text = self._("In the {house} warehouse: {goods}")
+        lies = text.format(house=self.good(house + 1), goods=self.held(self.s.house[house]))
+        return store(house + 1, self.s.house[house], lies) + self._numbers(house)
+
+    def _now(self, house: int, opened: Opened | None) -> tuple[str, str]:
+        """(right half, foot) of a tile, by what the round is about."""
+        if self.at_market:
+            return self.on_offer(house), self.bidding(house)
+        if opened:
+            reveal = Reveal(self.showing, self._)
+            return reveal.cards(opened), reveal.taken(opened)
+        cards = self._own(house) + self._backs(house) if any(self.s.held) else ""
+        return cards, self._acts(house)
 
     # Thresholds -----------------------------------------------------------------------------------
 
@@ -53,17 +86,21 @@ class Houses(Pen):
         words = _("threshold {n}").format(n=value) if value else _("no yield")
         return f'<div class="sq-num">{count}{scroll(value, words)}</div>'
 
-    def _verdict(self, house: int) -> str:
-        """Whether the warehouse would open now."""
+    def _verdict(self, house: int, opened: Opened | None) -> str:
+        """Whether the warehouse would open now, or has; at the market what must be bid."""
         s, _ = self.s, self._
+        if self.at_market:
+            return self.needed(house)
+        if opened:
+            return Reveal(self.showing, _).verdict(opened)
         if not s.threshold[house]:
             return ""
         if not yields(s, house):
             return f'<p class="sq-pill none">{_("no yield")}</p>'
         if reached(s, house):
             return f'<p class="sq-pill open">{sym("check")}{_.c("warehouse", "open")}</p>'
-        short = threshold_value(s, house) - in_house(s, house)
-        return f'<p class="sq-pill shut">{_("{n} short").format(n=short)}</p>'
+        short = _("{n} short").format(n=threshold_value(s, house) - in_house(s, house))
+        return Several(self.showing, _).to_open(house, short) or f'<p class="sq-pill shut">{short}</p>'
 
     # Influence cards ------------------------------------------------------------------------------
 
@@ -86,8 +123,11 @@ class Houses(Pen):
         if s.phase != LAYING or not self.legal:
             return '<div class="sq-place"></div>'
         if house == next_place(s):
-            return f'<div class="sq-place next">{sym("rise")}<span>{_("here")}</span></div>'
-        return f'<div class="sq-place later"><span>{_("later")}</span></div>'
+            more = attrs(data_lay=HOUSE_NAMES[house], id=f"lay-{house}")
+            return f'<div class="sq-place next"{more}>{sym("rise")}<span>{_("here")}</span></div>'
+        more = attrs(data_lay=HOUSE_NAMES[house], aria_pressed="false", id=f"lay-{house}")
+        label = _("Choose a card for the {house} warehouse first").format(house=self.good(house + 1))
+        return f'<button type="button" class="sq-place later"{more} aria-label="{label}">{_("here first")}</button>'
 
     def _backs(self, house: int) -> str:
         """Cards of the others: backs, or what was revealed."""
@@ -100,7 +140,7 @@ class Houses(Pen):
         card, shown = int(s.laid[seat][house]), ""
         if house < s.revealed and card:
             cls, words = "shown", self._revealed(seat, card)
-            shown = f"<b>{self._(VALUE[card - 1])}</b>"
+            shown = f"<b>{face(card - 1)}</b>"
         elif has_laid(s, seat):
             cls, words = "back", _("{name}: a card face down").format(name=self.names[seat])
         else:
@@ -127,10 +167,10 @@ class Houses(Pen):
             return ""
         if s.phase == INVESTING:
             label = _("Put 1 good in the {house} warehouse").format(house=self.good(house + 1))
-            return f'<p class="sq-do">{_("put in")}</p>{self.all_goods(INVEST + house * GOODS, label)}'
+            return self.all_goods(INVEST + house * GOODS, label) if self.legal else ""
         if s.phase == BEGGING and house == s.revealed - 1:
             label = _("Take 1 good from the {house} warehouse").format(house=self.good(house + 1))
-            return f'<p class="sq-do">{_("your beggar takes")}</p>' * (s.turn == self.me) + self._kinds(BEG, label)
+            return self._kinds(BEG, label)
         if s.phase == MARKING and s.level[self.me][ROYAL_COURT] >= FREE_CHOICE:
             n = COURT_MARKER[s.level[self.me][ROYAL_COURT]]
             return self.button(MARK + house, f'<span class="sq-marker">+{n}</span>{_("here")}', "btn small")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nomarch.draw import badge
+from nomarch.draw import badge, sym
 
 from ..rules.actions import BID, WITHDRAW
 from ..rules.data import (
@@ -10,26 +10,20 @@ from ..rules.data import (
     GOLD_CARD_GIVES,
     GOLD_CARDS,
     GOODS,
-    HOUSES,
     LAND,
     LAND_CARD_TAKES,
     MARKET_CARD_GOOD,
     MARKET_CARDS,
     TO_NILE,
 )
-from ..rules.scoring import bid_of, in_house, standing_bid
-from .marks import market_card, store, token
+from ..rules.scoring import bid_of, standing_bid
+from .marks import market_card, token
 from .pen import Pen
+from .several import Several
 
 
 class Market(Pen):
-    """One column for each warehouse and the card under it."""
-
-    def columns(self) -> str:
-        """All four auctions, then the cards that are not on offer."""
-        acts = " sq-acts" if self.plays else ""
-        columns = "".join(self._auction(house) for house in range(HOUSES))
-        return f'<ul class="sq-houses sq-aucs{acts}">{columns}</ul>'
+    """What lies beside each warehouse while cards are auctioned, and what one may bid."""
 
     def picture(self, card: int, cls: str = "") -> str:
         """A market card."""
@@ -43,18 +37,21 @@ class Market(Pen):
         gets = self._("1 Nile space") if self.s.land_card == TO_NILE else f"1 {self.good(LAND)}"
         return f"{LAND_CARD_TAKES} {good} → {gets}"
 
-    def _auction(self, house: int) -> str:
-        s, _ = self.s, self._
-        mine = " mine" if s.house_chosen == house + 1 and s.turn == self.me else ""
-        stored = _("{n} in store").format(n=in_house(s, house))
-        head = f"<h3>{token(house + 1, 22)}{self.headed(house + 1)}<small>{stored}</small></h3>"
-        if not s.offer[house]:
-            body = f'<p class="sq-gone">{_("This card is taken.")}</p>'
-        else:
-            card = s.offer[house] - 1
-            body = store(house + 1, s.house[house], stored) + self.picture(card, "big")
-            body += f'<p class="sq-cap">{self.caption(card)}</p>{self._bids(house)}{self._acts(house)}'
-        return f'<li class="sq-house sq-auc{mine}" id="auction-{house}">{head}{body}</li>'
+    def on_offer(self, house: int) -> str:
+        """The market card at a warehouse, and everybody's bids for it."""
+        if not self.s.offer[house]:
+            return f'<p class="sq-gone">{self._("This card is taken.")}</p>'
+        return self.picture(self.s.offer[house] - 1, "big") + self._bids(house)
+
+    def needed(self, house: int) -> str:
+        """What a bid must reach."""
+        if not self.s.offer[house]:
+            return ""
+        least = standing_bid(self.s, house) + 1
+        words = self._("bid {n} or more").format(n=least)
+        shown = f'<span class="vh">{words}</span><b aria-hidden="true">≥ {least}</b>'
+        button = Several(self.showing, self._).to_outbid(house, f"≥ {least}")
+        return button or f'<p class="sq-pill bid" title="{words}">{shown}</p>'
 
     def _bids(self, house: int) -> str:
         s = self.s
@@ -81,17 +78,18 @@ class Market(Pen):
             f'<span class="sq-bid-g" aria-hidden="true">{goods}</span><em aria-hidden="true">{word}</em></li>'
         )
 
-    def _acts(self, house: int) -> str:
-        """Goods to add, and the way out of an outbid bid."""
+    def bidding(self, house: int) -> str:
+        """Goods to add, and the way out of an outbid bid; for the others what the card does."""
         s, _ = self.s, self._
-        need = f'<p class="sq-do">{_("bid {n} or more").format(n=standing_bid(s, house) + 1)}</p>'
-        if not self.plays:
-            return need
+        if not s.offer[house]:
+            return ""
+        if not (self.plays and self.legal):
+            return f'<p class="sq-cap">{self.caption(s.offer[house] - 1)}</p>'
         label = _("Bid 1 good for the {house} card").format(house=self.good(house + 1))
         out = ""
         if bid_of(s, self.me, house) and s.highest[house] != self.me + 1 and s.house_chosen != house + 1:
-            out = self.button(WITHDRAW + house, _("withdraw"), "btn small")
-        return f"{need}{self.all_goods(BID + house * GOODS, label)}{out}"
+            out = self.button(WITHDRAW + house, sym("undo"), "btn small sq-out")
+        return self.all_goods(BID + house * GOODS, label) + out
 
     def elsewhere(self) -> str:
         """The cards that are not on offer: with their owners, or put aside."""

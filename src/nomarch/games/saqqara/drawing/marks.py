@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from nomarch.draw import use
+from nomarch.draw import once, sym, use
 
 from ..rules.data import BEGGAR, GOLD, GOLD_CARD_GIVES, GOLD_CARDS, LAND_CARD_TAKES, MARKET_CARD_GOOD
 from .symbols import GOOD_SYMBOLS, PERSON_SYMBOLS
@@ -31,6 +31,7 @@ def text(x: float, y: float, words: object, cls: str, size: float) -> str:
 # Goods ----------------------------------------------------------------------------------------
 
 
+@once
 def piece_of(good: int, x: float, y: float, r: float) -> str:
     """A good inside a drawing: colour and symbol."""
     return (
@@ -39,6 +40,7 @@ def piece_of(good: int, x: float, y: float, r: float) -> str:
     )
 
 
+@once
 def token(good: int, size: int = 20) -> str:
     """A good in running HTML; its number or name stands beside it, so it is silent."""
     return (
@@ -100,6 +102,11 @@ def influence(card: int, words: str, label: str = "") -> str:
     else:
         face += use(PERSON_SYMBOLS[card], 30, 36 if label else 42, 40) + text(30, 72, label, "sq-person", 10.5)
     return f'<svg class="sq-card" viewBox="0 0 60 84" role="img" aria-label="{words}">{face}</svg>'
+
+
+def face(card: int) -> str:
+    """What a card shows, in a line: its number, or the beggar's or merchant's symbol."""
+    return str(card + 1) if card < BEGGAR else sym(PERSON_SYMBOLS[card])
 
 
 def face_down(words: str, peek: int = NO_VALUE) -> str:

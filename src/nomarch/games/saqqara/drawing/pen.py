@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from nomarch import draw
 from nomarch.engine import SPECTATOR
+from nomarch.engine.words import Translate
 
 from ..rules.data import GOLD, GOODS, LAND, YEARS
 from ..rules.state import ARRIVING, BIDDING, CLEARING, DISTRIBUTING, OFFERING
@@ -60,14 +61,13 @@ class Pen(draw.Pen):
 
     def held(self, goods: Sequence[int]) -> str:
         """Goods in words."""
-        kinds = [f"{n} {self.good(good)}" for good, n in enumerate(goods) if n]
-        return ", ".join(kinds) or self._("nothing")
+        return held(tuple(map(int, goods)), self._)
 
     # Choices ----------------------------------------------------------------------------------
 
     def button(self, a: int, body: str, cls: str, id_: str = "") -> str:
-        """A button that stands for an action; its whole words are spoken."""
-        more = draw.attrs(id=id_ or f"do-{a}", class_=cls, aria_label=self.words(a), title=self.words(a))
+        """A button that stands for an action; its whole words, and what it brings, are spoken."""
+        more = draw.attrs(id=id_ or f"do-{a}", class_=cls, aria_label=self.told(a), title=self.told(a))
         return f'<button type="button"{more}{self.choose(a)}>{body}</button>'
 
     def tokens(self, first: int, goods: Sequence[int], label: str) -> str:
@@ -78,3 +78,9 @@ class Pen(draw.Pen):
     def all_goods(self, first: int, label: str) -> str:
         """All five goods to press."""
         return self.tokens(first, range(GOODS), label)
+
+
+@draw.once
+def held(goods: tuple[int, ...], _: Translate) -> str:
+    """Goods in words."""
+    return ", ".join(f"{n} {_(GOOD[good])}" for good, n in enumerate(goods) if n) or _("nothing")

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from nomarch.draw import SEAT_LETTERS, piece
+from collections.abc import Callable
+from typing import Any
+
+from nomarch.draw import SEAT_LETTERS, once, piece
+from nomarch.engine.words import Translate
 
 from ..rules.actions import BUILD, FREE
 from ..rules.data import FREE_CHOICE, HOUSES, LEVELS, PYRAMIDS
 from ..rules.development import price as price_of
 from ..rules.scoring import tops_taken
-from ..rules.state import DEVELOPING, ENDED, FREEING, STARTING_TURN
+from ..rules.state import DEVELOPING, ENDED, FREEING
 from ..words.names import PYRAMID_NAME
 from .marks import num, price, token
-from .pen import KINDS, Pen
+from .pen import KINDS, Pen, held
 from .privileges import PRIVILEGE, privilege
 
 WIDTH, HEIGHT, TIER, GROUND = 150, 136, 25, 6
@@ -20,7 +24,7 @@ TOLD = ((FREE_CHOICE, f"{FREE_CHOICE}+"), (3, "3"), (2, "2"))  # levels with the
 
 
 class Pyramids(Pen):
-    """One tile for each pyramid in play: large while building, small else."""
+    """One tile for each pyramid in play."""
 
     def tiles(self, mark: str) -> str:
         """All tiles; `mark` says when these numbers are not the printed ones."""
@@ -28,12 +32,11 @@ class Pyramids(Pen):
         shown = [pyramid for pyramid in range(PYRAMIDS) if s.in_play[pyramid]]
         if not shown:
             return ""
-        size = "large" if STARTING_TURN <= s.phase <= ENDED else "small"
         note = f' <small class="sq-mark">{mark}</small>' if mark else ""
         return (
             f'<section class="panel sq-pyramids" id="pyramids"><h2>{_("Pyramids")} <small>{self._outlook()}</small>'
-            f'{note}</h2><ul class="sq-pyrs {size} n{len(shown)}">'
-            f"{''.join(self._tile(pyramid) for pyramid in shown)}</ul></section>"
+            f'{note}</h2><ul class="sq-pyrs n{len(shown)}">'
+            f"{''.join(self.place(Pyramids._tile, pyramid) for pyramid in shown)}</ul></section>"
         )
 
     def _outlook(self) -> str:
@@ -44,7 +47,7 @@ class Pyramids(Pen):
         return text.format(n=tops_taken(s), all=s.seats)
 
     def _tile(self, pyramid: int) -> str:
-        _, lit = self._, " can" if self._action(pyramid) in self.legal else ""
+        _, lit = self._, " can" if self._can(pyramid) else ""
         goods = [good for good in KINDS if any(cost[good - 1] for cost in self.s.costs[pyramid])]
         words = _("costs {goods}").format(goods=", ".join(map(self.good, goods)))
         pair = f'<span class="sq-pair" title="{words}">{"".join(token(good, 20) for good in goods)}</span>'
@@ -58,6 +61,7 @@ class Pyramids(Pen):
     # The picture ----------------------------------------------------------------------------------
 
     def _picture(self, pyramid: int) -> str:
+        """The tower."""
         tiers = "".join(self._tier(pyramid, level) for level in range(1, LEVELS + 1))
         workers = "".join(self._worker(seat, pyramid) for seat in range(self.s.seats))
         floor = f'<rect class="sq-floor" x="10" y="{HEIGHT - GROUND}" width="{WIDTH - 20}" height="5" rx="2"/>'
@@ -78,31 +82,11 @@ class Pyramids(Pen):
 
     def _tier(self, pyramid: int, level: int) -> str:
         s = self.s
-        w = _width(level)
-        x, y = (WIDTH - w) / 2, _top(level)
-        slots = int(s.slots[pyramid][level - 1])
+        slots, costs = int(s.slots[pyramid][level - 1]), tuple(map(int, s.costs[pyramid][level - 1]))
         here = sum(s.level[seat][pyramid] == level for seat in range(s.seats))
-        at = f'cy="{num(y + TIER / 2)}" r="{num(_radius(slots, w))}"'
-        free = "".join(f'<circle class="sq-hole" cx="{num(_slot(i, slots))}" {at}/>' for i in range(here, slots))
-        lit = self._enters(pyramid) == level and self._action(pyramid) in self.legal
+        lit = self._can(pyramid) and self._enters(pyramid) == level
         more = f' class="sq-tier can"{self.choose(self._action(pyramid))}' if lit else ' class="sq-tier"'
-        worth = self._level(pyramid, level)
-        return (
-            f"<g{more}><title>{worth}</title>"
-            f'<path class="sq-rock" d="{_side(x, y, w)}"/>{free}'
-            f'<text class="sq-cost" x="0" y="{y + 17}">{self._cost(pyramid, level)}</text>'
-            f'<text class="sq-worth" x="{WIDTH}" y="{y + 17}">{s.points[pyramid][level - 1]}</text></g>'
-        )
-
-    def _level(self, pyramid: int, level: int) -> str:
-        text = self._("level {n}: costs {goods}, scores {points}")
-        goods = self.held([0, *self.s.costs[pyramid][level - 1]])
-        return text.format(n=level, goods=goods, points=self.s.points[pyramid][level - 1])
-
-    def _cost(self, pyramid: int, level: int) -> str:
-        """So many of each good; different numbers one by one."""
-        numbers = [n for n in self.s.costs[pyramid][level - 1] if n]
-        return f"×{numbers[0]}" if len(set(numbers)) == 1 else "+".join(map(str, numbers)) or "0"
+        return _step(level, slots, int(here), costs, int(s.points[pyramid][level - 1]), more, self._)
 
     def _worker(self, seat: int, pyramid: int) -> str:
         s = self.s
@@ -127,26 +111,66 @@ class Pyramids(Pen):
     def _enters(self, pyramid: int) -> int:
         return int(self.s.level[self.s.turn][pyramid]) + 1
 
+    def _can(self, pyramid: int) -> bool:
+        return bool(self.legal) and self._action(pyramid) in self.legal
+
     def _action(self, pyramid: int) -> int:
         return (FREE if self.s.phase == FREEING else BUILD) + pyramid
 
     def _act(self, pyramid: int) -> str:
         """The button under a tile: its price, or why not."""
         s, _ = self.s, self._
-        if not self.legal or s.phase not in (DEVELOPING, FREEING):
-            return ""
-        level, a = self._enters(pyramid), self._action(pyramid)
-        if s.phase == FREEING:
-            return self.button(a, _("Free worker here"), "btn small")
+        builds = bool(self.legal) and s.phase in (DEVELOPING, FREEING)
+        level = self._next(pyramid)
+        if builds and s.phase == FREEING:
+            return self.button(self._action(pyramid), _("Free worker here"), "btn small")
         if level > LEVELS:
             return f'<p class="sq-top">{_("at the top")}</p>'
-        text = _("Climb to {n}") if level > 1 else _("Start")
-        cost = price([(house + 1, int(price_of(s, pyramid, level - 1, house + 1))) for house in range(HOUSES)])
-        return self.button(a, f"{text.format(n=level)}{cost}", "btn small")
+        text = (_("Climb to {n}") if level > 1 else _("Start")).format(n=level)
+        if builds:
+            return self.button(
+                self._action(pyramid), f"{text}{price(self._price(pyramid, level, price_of))}", "btn small"
+            )
+        return f'<p class="sq-top">{text}{price(self._price(pyramid, level, _printed))}</p>' if self.plays else ""
+
+    def _next(self, pyramid: int) -> int:
+        """The level that the viewer's own worker, or the builder's, would enter."""
+        seat = self.me if self.plays else int(self.s.turn)
+        return int(self.s.level[seat][pyramid]) + 1
+
+    def _price(self, pyramid: int, level: int, of: Callable[[Any, int, int, int], int]) -> list[tuple[int, int]]:
+        return [(house + 1, int(of(self.s, pyramid, level - 1, house + 1))) for house in range(HOUSES)]
+
+
+def _printed(s: Any, pyramid: int, level: int, good: int) -> int:
+    """What a level costs by its table: what a privilege spares is known in one's own turn."""
+    return int(s.costs[pyramid][level][good - 1])
 
 
 def _side(x: float, y: float, w: float) -> str:
     return f"M{num(x)} {y + TIER}L{num(x + 3)} {y}H{num(x + w - 3)}L{num(x + w)} {y + TIER}Z"
+
+
+@once
+def _step(level: int, slots: int, here: int, costs: tuple[int, ...], points: int, more: str, _: Translate) -> str:
+    """A level of a pyramid with the places that are free on it."""
+    w = _width(level)
+    x, y = (WIDTH - w) / 2, _top(level)
+    at = f'cy="{num(y + TIER / 2)}" r="{num(_radius(slots, w))}"'
+    free = "".join(f'<circle class="sq-hole" cx="{num(_slot(i, slots))}" {at}/>' for i in range(here, slots))
+    worth = _("level {n}: costs {goods}, scores {points}").format(n=level, goods=held((0, *costs), _), points=points)
+    return (
+        f"<g{more}><title>{worth}</title>"
+        f'<path class="sq-rock" d="{_side(x, y, w)}"/>{free}'
+        f'<text class="sq-cost" x="0" y="{y + 17}">{_cost(costs)}</text>'
+        f'<text class="sq-worth" x="{WIDTH}" y="{y + 17}">{points}</text></g>'
+    )
+
+
+def _cost(costs: tuple[int, ...]) -> str:
+    """So many of each good; different numbers one by one."""
+    numbers = [n for n in costs if n]
+    return f"×{numbers[0]}" if len(set(numbers)) == 1 else "+".join(map(str, numbers)) or "0"
 
 
 def _width(level: int) -> float:

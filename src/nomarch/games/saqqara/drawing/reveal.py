@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from nomarch.draw import badge, sym
+from nomarch.draw import attrs, badge, sym
 from nomarch.engine import Step
 
 from ..rules.data import HOUSES
 from ..rules.production import threshold_value, yields
 from ..rules.state import AWARDING, ENDING_ROUND, REVEALING, STARTING_TURN
 from ..words.names import VALUE
-from .marks import token
+from .marks import face, token
 from .pen import Pen
 
 
@@ -54,47 +54,49 @@ def _gain(before: Sequence[int], after: Sequence[int]) -> tuple[int, ...]:
 
 
 class Reveal(Pen):
-    """Four warehouses side by side, as small as they can be read."""
+    """What lies open at a warehouse, as small as it can be read; the parts open one by one."""
 
-    def reveal(self) -> str:
-        """The panel, if this round's warehouses have all been opened."""
+    def opened(self) -> dict[int, Opened]:
+        """This round's warehouses, if all have been opened and provinces develop."""
+        if not STARTING_TURN <= self.s.phase <= ENDING_ROUND:
+            return {}
         last = {opened.house: opened for opened in revealed(self.showing.past)}
-        if not STARTING_TURN <= self.s.phase <= ENDING_ROUND or len(last) < HOUSES:
-            return ""
-        items = "".join(self._house(last[house]) for house in range(HOUSES))
-        title = self._("This round's reveal")
-        return (
-            f'<section class="panel sq-after" id="aftermath"><h2>{title} '
-            f"<small>{self.when()}</small></h2><ul>{items}</ul></section>"
+        return last if len(last) == HOUSES else {}
+
+    def cards(self, opened: Opened) -> str:
+        """All cards face up, the strongest that took something in green."""
+        cards = "".join(self._card(seat, card, any(opened.taken[seat])) for seat, card in enumerate(opened.cards))
+        more = attrs(id=f"opened-{self.s.year}-{self.s.season}-{opened.house}", data_scene=opened.house)
+        return f'<div class="sq-cards"{more}>{cards}{self._flying(opened)}</div>'
+
+    def _flying(self, opened: Opened) -> str:
+        """What flies to each seat while the warehouse opens."""
+        goods = [(seat, good) for seat, row in enumerate(opened.taken) for good, n in enumerate(row) if n > 0]
+        return "".join(
+            f'<i class="sq-fly" data-to="{seat}" aria-hidden="true">{token(good, 20)}</i>' for seat, good in goods
         )
 
-    def _house(self, opened: Opened) -> str:
-        cards = "".join(self._card(seat, card) for seat, card in enumerate(opened.cards))
-        return (
-            f"<li><h3>{token(opened.house + 1, 20)}{self.headed(opened.house + 1)} {self._verdict(opened)}</h3>"
-            f'<p class="sq-cards">{cards}</p><p class="sq-taken">{self._taken(opened)}</p></li>'
-        )
-
-    def _verdict(self, opened: Opened) -> str:
+    def verdict(self, opened: Opened) -> str:
+        """Whether the warehouse opened."""
         _ = self._
         if not opened.threshold:
-            return f'<span class="sq-pill none">{_("no yield")}</span>'
+            return f'<p class="sq-pill none">{_("no yield")}</p>'
         if opened.opened:
-            return f'<span class="sq-pill open">{sym("check")}{_.c("warehouse", "open")}</span>'
-        return f'<span class="sq-pill shut">{_.c("warehouse", "closed")}</span>'
+            return f'<p class="sq-pill open">{sym("check")}{_.c("warehouse", "open")}</p>'
+        return f'<p class="sq-pill shut">{_.c("warehouse", "closed")}</p>'
 
-    def _card(self, seat: int, card: int) -> str:
+    def _card(self, seat: int, card: int, won: bool) -> str:
         words = f"{self.names[seat]}: {self._(VALUE[card - 1])}"
-        shown = self._(VALUE[card - 1])
+        shown = face(card - 1)
         return (
-            f'<span class="sq-mini" title="{words}"><span class="vh">{words}</span>{badge(seat)}'
+            f'<span class="sq-mini{" won" if won else ""}" title="{words}"><span class="vh">{words}</span>{badge(seat)}'
             f'<b aria-hidden="true">{shown}</b></span>'
         )
 
-    def _taken(self, opened: Opened) -> str:
+    def taken(self, opened: Opened) -> str:
         """Who took what, each by badge and goods."""
         rows = [self._gain(seat, goods) for seat, goods in enumerate(opened.taken) if any(goods)]
-        return "".join(rows) or f"<i>{self._('Nobody takes anything')}</i>"
+        return f'<p class="sq-taken">{"".join(rows) or self._("Nobody takes anything")}</p>'
 
     def _gain(self, seat: int, goods: Sequence[int]) -> str:
         words = self._("{name} takes {goods}").format(name=self.names[seat], goods=self.held(goods))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from nomarch.draw import attrs, steps
 
 from ..rules.actions import DONE, DRAW_MORE, EXCHANGE, LAY, PASS
-from ..rules.data import CARDS, INTRIGUE, INTRIGUE_DISCARDS
+from ..rules.data import CARD_NAMES, CARDS, INTRIGUE, INTRIGUE_DISCARDS
 from ..rules.production import next_place
 from ..rules.state import (
     BIDDING,
@@ -61,7 +61,8 @@ class Tray(Province):
         name = self._(VALUE[card])
         a = EXCHANGE + card if self.s.phase in (INTRIGUING, DRAWING_MORE) else LAY + self._place() * CARDS + card
         words = self.words(a) if a in self.legal else name
-        more = attrs(id=f"hand-{card}-{i}", class_="sq-held", aria_label=words, title=words)
+        lays = CARD_NAMES[card] if self.s.phase == LAYING and self.legal else None
+        more = attrs(id=f"hand-{card}-{i}", class_="sq-held", aria_label=words, title=words, data_card=lays)
         return f'<button type="button"{more}{self.choose(a)}>{influence(card, name, name)}</button>'
 
     def _place(self) -> int:

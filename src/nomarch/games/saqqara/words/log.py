@@ -9,10 +9,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from nomarch.engine import Step
-from nomarch.engine.words import NOBODY, Afterwards, Happening, Translate, english, letter
+from nomarch.engine.foresight import points_gained
+from nomarch.engine.words import NOBODY, Afterwards, Happening, Translate, english, letter, signed
 
 from ..rules.actions import DRAW, LAY, MARK, OFFER, PASS, PYRAMID, STARTER, THRESHOLD
-from ..rules.data import BEGGAR, GOODS, MARKET_CARDS, SOLDIERS, THIEF
+from ..rules.data import BEGGAR, GOODS, MARKET_CARDS, PYRAMIDS, SOLDIERS, SOURCES, THIEF
 from ..rules.scoring import in_house
 from ..rules.state import (
     ARRIVING,
@@ -195,3 +196,18 @@ _TELL = {
     AWARDING: _awarded,
     ENDING_ROUND: _round_ended,
 }
+
+
+def gist(steps: Sequence[Step], seat: int, _: Translate = english) -> list[str]:
+    """A turn in short: points, pyramids climbed, and the goods that came or went."""
+    was, s = steps[0].before, steps[-1].after
+    told = []
+    if n := sum(points_gained(steps, seat, len(SOURCES))):
+        told.append(_.n("{gain} point", "{gain} points", abs(n), gain=signed(n)))
+    told += [
+        f"{_(PYRAMID_NAME[p])} {s.level[seat][p]}" for p in range(PYRAMIDS) if s.level[seat][p] > was.level[seat][p]
+    ]
+    for good in range(GOODS):
+        if n := int(s.goods[seat][good] - was.goods[seat][good]):
+            told.append(f"{signed(n)} {_(GOOD[good])}")
+    return told

@@ -39,6 +39,16 @@ ENDING = {
     "pyramids": "All but two pyramids are complete, and the last round is over.",
 }
 
+DECISION = {  # kinds of decisions, for study
+    "bid": "Bid",
+    "harvest": "Harvest",
+    "exchange": "Intrigue",
+    "lay": "Lay cards",
+    "invest": "Invest",
+    "beg": "Beg",
+    "develop": "Develop",
+}
+
 
 def source(name: str, _: Translate = english) -> str:
     """A source of points."""
@@ -48,6 +58,11 @@ def source(name: str, _: Translate = english) -> str:
 def ending(name: str, _: Translate = english) -> str:
     """Why the match ended."""
     return _(ENDING[name])
+
+
+def kind(name: str, _: Translate = english) -> str:
+    """A kind of decisions."""
+    return _(DECISION[name])
 
 
 def stage(s: Any, _: Translate = english) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from nomarch.engine.words import Translate, english, letter
@@ -44,6 +45,7 @@ from ..rules.data import (
     LEVELS,
     MARKET_CARD_GOOD,
     ONE_BID,
+    PYRAMIDS,
     THIEF,
     THIEF_TAKES_EACH,
     TO_NILE,
@@ -280,3 +282,21 @@ def _why_not_leave(s: Any, a: int, _: Translate) -> str:
             goods_to_steal(s),
         )
     return _("You haven't started yet; pass instead.")
+
+
+# What is left undone --------------------------------------------------------------------------
+
+
+def closes(a: int) -> bool:
+    """Whether an action passes or ends a step."""
+    return PASS <= a < PYRAMID
+
+
+def unfinished(s: Any, a: int, legal: Sequence[int], _: Translate = english) -> str:
+    """Pyramids that could still be climbed, or the free worker."""
+    if a != DONE:
+        return ""
+    if s.phase == FREEING and any(FREE <= other < FREE + PYRAMIDS for other in legal):
+        return _("Your free worker isn't placed yet.")
+    could = [PYRAMID_NAME[other - BUILD] for other in legal if BUILD <= other < BUILD + PYRAMIDS]
+    return _("You could still climb: {names}.").format(names=", ".join(map(_, could))) if could else ""

@@ -1,0 +1,262 @@
+"""Parts of a page are drawn again only if something has changed of what they show.
+
+While a part is drawn, everything that it reads is noted: of what is shown, of the view, of the state in it. The next
+who wants the part is given the same picture if all of that reads the same now. So nothing has to be declared, nothing
+can be forgotten, and nobody is shown what only another may see: from equal readings follows the same picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence, Set
+from dataclasses import dataclass, field
+from functools import cache, wraps
+from operator import attrgetter
+from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
+
+from nomarch.engine import Game, Showing
+from nomarch.engine.plain import PlainState
+
+Given = ParamSpec("Given")
+Answer = TypeVar("Answer")
+ROWS = 8  # of a field with more, it is only noted that it was read
+MOST = 6  # pictures of one part: for different eyes, and for a moment that comes back
+Readings = tuple[Callable[[Any], Any], Any]  # how something is read, and what was read
+
+
+class Picture(NamedTuple):
+    """A part as it was drawn, and all that was read for it."""
+
+    text: str
+    shown: Readings | None
+    view: Readings | None
+    state: Readings | None
+    rows: tuple[tuple[str, int, Any], ...]
+    may: tuple[frozenset[int], frozenset[int]]  # the actions that were asked about, and those that could be chosen
+    asked: tuple[tuple[str, tuple[Any, ...], Any], ...]
+
+    def holds(self, shown: Any, ask: Any) -> bool:
+        """Whether all of it would be read again; what is asked is asked in the order in which it was."""
+        view = shown.view
+        if self.view and self.view[0](view) != self.view[1]:
+            return False
+        if self.shown and self.shown[0](shown) != self.shown[1]:
+            return False
+        if self.state and self.state[0](view.state) != self.state[1]:
+            return False
+        for name, i, value in self.rows:
+            if getattr(view.state, name)[i] != value:
+                return False
+        if self.may[0] and self.may[0] & ask.legal != self.may[1]:
+            return False
+        for name, given, value in self.asked:
+            if getattr(ask, name)(*given) != value:
+                return False
+        return True
+
+
+class Album:
+    """The pictures of one table. Whoever uses it holds the table's lock."""
+
+    def __init__(self) -> None:
+        self._pages: dict[Hashable, Page] = {}
+
+    def page(self, key: Hashable) -> Page:
+        """The pictures that belong together."""
+        if key not in self._pages:
+            self._pages[key] = Page()
+        return self._pages[key]
+
+
+class Page(dict[Hashable, list[Picture]]):
+    """Pictures of some parts, each part's latest first."""
+
+    def part(self, key: Hashable, shown: Any, draw: Callable[[Any], str], ask: Any = None) -> str:
+        """A part of what is shown: `draw` is given a stand-in that notes what is read of it.
+
+        `ask` answers what a drawing may ask beside, see `noted`.
+        """
+        known = self.setdefault(key, [])
+        for n, picture in enumerate(known):
+            if picture.holds(shown, ask):
+                if n:
+                    known.insert(0, known.pop(n))
+                return picture.text
+        notes = Notes(ask)
+        text = draw(_watched(shown, notes))
+        known.insert(0, notes.picture(text))
+        del known[MOST:]
+        return text
+
+
+@dataclass(frozen=True)
+class Exhibit(Showing):
+    """A showing whose parts are kept in an album."""
+
+    album: Album | None = None
+    answers: dict[Hashable, Any] = field(default_factory=dict, compare=False, repr=False)  # see `noted`
+
+
+# What notes what is read ------------------------------------------------------------------------
+
+
+@dataclass
+class Notes:
+    """What was read while a part was drawn, and whom the drawing may ask for more."""
+
+    ask: Any = None
+    shown: dict[str, Any] = field(default_factory=dict)
+    view: dict[str, Any] = field(default_factory=dict)
+    state: dict[str, Any] = field(default_factory=dict)
+    rows: dict[tuple[str, int], Any] = field(default_factory=dict)
+    may: dict[int, bool] = field(default_factory=dict)
+    asked: dict[tuple[str, tuple[Any, ...]], Any] = field(default_factory=dict)
+
+    def picture(self, text: str) -> Picture:
+        """A picture with all of it."""
+        levels = (_readings(self.shown), _readings(self.view), _readings(self.state))
+        rows = tuple((*key, value) for key, value in self.rows.items() if key[0] not in self.state)
+        may = (frozenset(self.may), frozenset(a for a, can in self.may.items() if can))
+        return Picture(text, *levels, rows, may, tuple((*key, value) for key, value in self.asked.items()))
+
+
+def _readings(read: dict[str, Any]) -> Readings | None:
+    if not read:
+        return None
+    values = tuple(read.values())
+    return attrgetter(*read), values if len(values) > 1 else values[0]
+
+
+class Watched:
+    """Stands for something that is looked at; the first reading of each of its values is noted."""
+
+    def __init__(self, of: Any, read: dict[str, Any], **known: Any) -> None:
+        vars(self).update(known, _of=of, _read=read)
+
+    def __getattr__(self, name: str) -> Any:
+        value = self._read[name] = vars(self)[name] = getattr(self._of, name)
+        return value
+
+
+def _watched(shown: Any, notes: Notes) -> Any:
+    view = shown.view
+    state = object.__new__(_watched_type(view.game))
+    state.watch(view.state, notes)
+    eyes = Watched(view, notes.view, state=state, game=view.game, notes=notes)
+    return Watched(shown, notes.shown, view=eyes, album=None)
+
+
+class _WatchedState:
+    """A state whose fields are empty until they are read; then they are taken from the state it stands for."""
+
+    __slots__ = ()
+    by_row: frozenset[str]
+
+    def __getattr__(self, name: str) -> Any:
+        of, notes = object.__getattribute__(self, "_of"), object.__getattribute__(self, "_notes")
+        value = getattr(of, name)
+        if name in self.by_row:
+            value = Rows(name, value, notes)
+        else:
+            notes.state[name] = value
+        setattr(self, name, value)
+        return value
+
+    def watch(self, of: PlainState, notes: Notes) -> None:
+        """Stand for a state."""
+        self._of, self._notes = of, notes  # type: ignore[misc]
+
+
+@cache
+def _watched_type(game: Game) -> Any:
+    """The class of states of a game that note what is read of them."""
+    seen = game.seen_type
+    shapes = {name: seen.dtype[name].shape for name in seen.dtype.names or ()}
+    by_row = frozenset(name for name, shape in shapes.items() if shape and shape[0] <= ROWS)
+    body = {"__slots__": ("_notes", "_of"), "by_row": by_row}
+    return type(seen.__name__.replace("Seen", "Watched"), (_WatchedState, seen), body)
+
+
+class Rows(Sequence[Any]):
+    """A field with few places, as one for every seat: which of them were read is noted, or that all were.
+
+    Rules may try something on a state before they take it back; that is done on a copy.
+    """
+
+    __slots__ = ("_name", "_notes", "_now", "_of")
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(self, name: str, of: list[Any], notes: Notes) -> None:
+        self._name, self._of, self._now, self._notes = name, of, of, notes
+
+    def __getitem__(self, i: Any) -> Any:
+        if type(i) is not int:
+            return self._all()[i]
+        self._notes.rows[self._name, i] = self._of[i]
+        return self._now[i]
+
+    def __setitem__(self, i: int, value: Any) -> None:
+        if self._now is self._of:
+            self._now = list(self._of)
+        self._now[i] = value
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._all())
+
+    def __len__(self) -> int:
+        return len(self._of)
+
+    def __eq__(self, other: object) -> bool:
+        return bool(self._all() == other)
+
+    def _all(self) -> list[Any]:
+        self._notes.state[self._name] = self._of
+        return self._now
+
+
+class Legal(Set[int]):
+    """What may be chosen: what was asked about is noted, or that all was looked at."""
+
+    def __init__(self, view: Any, notes: Notes) -> None:
+        self._view, self._notes = view, notes
+
+    def __contains__(self, a: Any) -> bool:
+        found = self._notes.may[a] = a in self._notes.ask.legal
+        return found
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._view.legal)
+
+    def __len__(self) -> int:
+        return len(self._view.legal)
+
+    @classmethod
+    def _from_iterable(cls, it: Iterable[Any]) -> Any:
+        return frozenset(it)
+
+
+def ask(notes: Notes, name: str, *given: Any) -> Any:
+    """Ask for something beside, and note the answer."""
+    key = (name, given)
+    if key not in notes.asked:
+        notes.asked[key] = getattr(notes.ask, name)(*given)
+    return notes.asked[key]
+
+
+def noted(answer: Callable[Given, Answer]) -> Callable[Given, Answer]:
+    """A method of a pen whose answer is noted, instead of all that is read to find it.
+
+    The answer must follow from what is shown and what is asked; it is found once for all pens that show the same.
+    """
+
+    @wraps(answer)
+    def asked(*given: Given.args, **_: Given.kwargs) -> Answer:
+        pen: Any = given[0]
+        if pen.notes is not None:
+            return cast(Answer, ask(pen.notes, answer.__name__, *given[1:]))
+        known: dict[Hashable, Answer] = pen.answers
+        key = (answer, given[1:])
+        if key not in known:
+            known[key] = answer(*given, **_)
+        return known[key]
+
+    return asked

@@ -7,6 +7,9 @@ from pathlib import Path
 from rich.console import Console
 
 import nomarch
+from nomarch.analysis.picture import curve
+from nomarch.bots.levels import Level
+from nomarch.bots.match import PairedDice, play_match
 
 DOCS = Path(__file__).parent
 
@@ -38,5 +41,14 @@ def _moment(game: nomarch.Game) -> nomarch.Position:
     raise LookupError("no such moment in a hundred matches")
 
 
+def study() -> None:
+    """The curve of a match of Ra between level 4 and level 2, reviewed by the quick pass."""
+    game = nomarch.game("ra-dice")
+    played = play_match(game, [Level(4), Level(2)], ["Ann", "Bo"], {}, PairedDice("picture"), "picture")
+    drawn = curve(nomarch.analyse(played.position), 'xmlns="http://www.w3.org/2000/svg" ')
+    (DOCS / "study.svg").write_text(drawn + "\n", encoding="utf-8")
+
+
 if __name__ == "__main__":
     terminal()
+    study()

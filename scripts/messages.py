@@ -23,6 +23,7 @@ from jinja2 import Environment, nodes
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "nomarch"
 LANGUAGES = ("de", "nl")
+OF_NO_GAME = ("src/nomarch/locale/*/page", "src/nomarch/locale/*/refusals")
 HEADER = """msgid ""
 msgstr ""
 "Language: {language}\\n"
@@ -50,15 +51,24 @@ Key = tuple[str, str, str]  # context, message, its plural; what is not there is
 # Which messages there are ---------------------------------------------------------------------
 
 
+@cache
 def catalogues() -> dict[str, set[Key]]:
     """All messages by the name of the catalogue that translates them, relative to the repository."""
-    found = {str((folder / "words").relative_to(ROOT)): set(_of_game(folder)) for folder in games()}
+    found = {_of(folder): set(_of_game(folder)) for folder in games()}
     rest = [file for file in SOURCE.rglob("*.py") if "games" not in file.relative_to(SOURCE).parts]
     templates = SOURCE.rglob("templates/*.html")
     page = {key for file in rest for key in _called(file)} | {key for file in templates for key in _in_template(file)}
     refusals = {key for file in rest if _is_told(file) for key in _raised(file)} - page
-    locale = (SOURCE / "locale").relative_to(ROOT)
-    return found | {f"{locale}/*/page": page, f"{locale}/*/refusals": refusals}
+    return found | dict(zip(OF_NO_GAME, (page, refusals), strict=True))
+
+
+def names() -> list[str]:
+    """The names of all catalogues."""
+    return [*(_of(folder) for folder in games()), *OF_NO_GAME]
+
+
+def _of(game: Path) -> str:
+    return str((game / "words").relative_to(ROOT))
 
 
 def _is_told(file: Path) -> bool:
@@ -82,7 +92,9 @@ def _of_game(folder: Path) -> Iterator[Key]:
     for file in folder.rglob("*.py"):
         yield from _called(file)
         yield from _options(file)
+        yield from _taught(file)
         yield from _refused(file)
+        yield from _raised(file)
         if file.parent.name in ("words", "drawing"):
             yield from _tables(file)
 
@@ -92,8 +104,10 @@ def _tree(file: Path) -> ast.Module:
     return ast.parse(file.read_text(encoding="utf-8"))
 
 
-def _calls(file: Path) -> Iterator[ast.Call]:
-    return (node for node in ast.walk(_tree(file)) if isinstance(node, ast.Call) and node.args)
+@cache
+def _calls(file: Path, at_least: int = 1) -> list[ast.Call]:
+    """All calls with so many arguments that have no name."""
+    return [node for node in ast.walk(_tree(file)) if isinstance(node, ast.Call) and len(node.args) >= at_least]
 
 
 def _called(file: Path) -> Iterator[Key]:
@@ -157,9 +171,20 @@ def _options(file: Path) -> Iterator[Key]:
             yield from (("", text, "") for part in (choices, about) for text in _words(part))
 
 
+def _taught(file: Path) -> Iterator[Key]:
+    """What lessons say: a task's title and two sentences, what is said at the end, and about examples."""
+    for call in _calls(file, at_least=0):
+        if getattr(call.func, "id", "") == "Task":
+            yield from (("", text, "") for argument in call.args[:3] for text in _texts(argument))
+        if getattr(call.func, "id", "") == "Example":
+            yield from (("", text, "") for argument in call.args[1:] for text in _texts(argument))
+        if getattr(call.func, "id", "") == "Lesson":
+            yield from (("", text, "") for k in call.keywords if k.arg == "end" for text in _words(k.value))
+
+
 def _refused(file: Path) -> Iterator[Key]:
     """Why options do not go together."""
-    for node in ast.walk(_tree(file)):
+    for node in _tree(file).body:
         if isinstance(node, ast.FunctionDef) and node.name == "refuse":
             yield from (
                 ("", text, "")

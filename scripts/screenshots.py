@@ -10,6 +10,8 @@ import random
 import shutil
 import sys
 import tempfile
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 from PIL import Image
@@ -22,10 +24,16 @@ from support.process import ServerProcess
 
 from nomarch.games.saqqara.rules.data import PYRAMID_NAMES
 
-SIZES = {"desktop": {"width": 1280, "height": 900}, "phone": {"width": 390, "height": 844}}
+SIZES = {"desktop": {"width": 1280, "height": 720}, "phone": {"width": 390, "height": 844}}
 ARGUMENTS = ["--headless", "--no-sandbox", "--disable-gpu"]
 WANTED = ("buy", "build city", "build obelisk", "build great", *(f"build {pyramid}" for pyramid in PYRAMID_NAMES))
-ACTIONS = 24  # so far into the match a board has something to show
+SHOWS = {
+    "roll-through-the-ages": ".sheet .box",
+    "saqqara-auction": ".sq-mcard.big",
+    "saqqara": ".sq-pyr.can",
+    "result": ".podium",
+}
+MATCHES = 12  # until one of them has something to show
 
 
 def main(folder: Path) -> None:
@@ -50,50 +58,59 @@ def main(folder: Path) -> None:
 
 def pages(merit: Person) -> dict[str, str]:
     """The pages worth a picture: the lobby last, when there are games to list."""
-    building, done = (merit.started("me", "bot") for _ in range(2))
-    go_on(merit, building, "build")
-    ra = merit.started("me", "bot", "bot", game="ra-dice")
-    go_on(merit, ra, "monument")
-    nile = merit.started("me", "bot", "bot", game="nile-artifacts")
-    go_on(merit, nile, "take")
-    bidding, saqqara = (merit.started("me", "bot", "bot", game="saqqara") for _ in range(2))
-    go_on(merit, bidding, "bid", 12)
-    go_on(merit, saqqara, "build", 2)
-    finish(merit, done)
-    return {
-        "roll-through-the-ages": f"/t/{building}",
-        "ra-dice": f"/t/{ra}",
-        "nile-artifacts": f"/t/{nile}",
-        "saqqara-auction": f"/t/{bidding}",
-        "saqqara": f"/t/{saqqara}",
-        "result": f"/t/{done}",
-        "replay": f"/t/{done}/replay?at=60",
-        "lobby": "/",
+    shown = {
+        "roll-through-the-ages": running(merit, "roll-through-the-ages", 2, "build", several=3, after=5),
+        "ra-dice": running(merit, "ra-dice", 3, "monument"),
+        "nile-artifacts": running(merit, "nile-artifacts", 3, "take"),
+        "saqqara-auction": running(merit, "saqqara", 3, "bid", several=8),
+        "saqqara": running(merit, "saqqara", 3, "build", several=1),
     }
+    done = merit.started("me", "bot")
+    finish(merit, done)
+    found = {name: f"/t/{table}" for name, table in shown.items()}
+    return found | {"result": f"/t/{done}", "replay": f"/t/{done}/replay?at=60", "lobby": "/"}
 
 
-def go_on(merit: Person, table: str, until: str, several: int = 4) -> None:
-    """Play like somebody who builds and buys, until several choices of a kind lie open."""
-    rng = random.Random(4)
-    for number in range(4000):
+def running(merit: Person, game: str, seats: int, until: str, several: int = 4, after: int = 8) -> str:
+    """A match in which, after so many actions of one's own, several choices of a kind lie open."""
+    for seed in range(MATCHES):
+        table = merit.started("me", *["bot"] * (seats - 1), game=game)
+        if go_on(merit, table, random.Random(seed), lambda n, names: n >= after and names.count(until) >= several):
+            return table
+        merit.http.post(f"/t/{table}/drop", follow_redirects=True)
+    raise RuntimeError(f"no match of {game} came so far that there was anything to show")
+
+
+def go_on(merit: Person, table: str, rng: random.Random, enough: Callable[[int, list[str]], bool]) -> bool:
+    """Play like somebody who builds and buys; False if the match was over first."""
+    done = 0
+    for _ in range(4000):
         view = merit.view(table)
         names = [choice["a"] for choice in view["choices"]]
-        if view["over"] or (number > ACTIONS and sum(name.startswith(until) for name in names) >= several):
-            return
-        wanted = [name for name in names if name.startswith(WANTED)]
+        if names and enough(done, [name.split()[0] for name in names]):
+            return True
+        if view["over"]:
+            return False
         if names:
-            merit.act(table, view["v"], rng.choice(wanted or names))
+            merit.act(table, view["v"], rng.choice([name for name in names if name.startswith(WANTED)] or names))
+            done += 1
+        else:
+            time.sleep(0.05)
+    return False
 
 
 def shoot(browser: Browser, address: str, token: str, folder: Path, name: str) -> None:
     for device, size in SIZES.items():
         for light in ("light", "dark"):
             context = browser.new_context(viewport=size, color_scheme=light, reduced_motion="reduce", locale="en-GB")
-            context.add_cookies([{"name": "nomarch", "value": token, "url": address}])
+            home = "/".join(address.split("/")[:3])  # for the whole server: the socket needs it as well
+            context.add_cookies([{"name": "nomarch", "value": token, "url": home}])
             page: Page = context.new_page()
             page.set_default_timeout(120_000)
             page.goto(address)
             page.wait_for_timeout(400)
+            if name in SHOWS:
+                page.locator(SHOWS[name]).first.wait_for(timeout=20_000)  # the picture shows what its name says
             keep(page.screenshot(timeout=120_000), folder / f"{name}-{device}-{light}.png")
             context.close()
 

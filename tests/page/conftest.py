@@ -10,28 +10,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
-
-ARGUMENTS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-]
-
-# Every browser adds the same to the dice, so that with the server's fixed keys a run can be repeated.
-FIXED = """
-let share = 7;  // at a table: the dice fall alike in every run
-try {
-  if (!location.pathname.startsWith("/t/")) {  // elsewhere each page asks for tables under a name of its own
-    sessionStorage.pages = Number(sessionStorage.pages || 0) + 1;
-    share = 8 + Number(sessionStorage.pages) % 240;
-  }
-} catch {}
-crypto.getRandomValues = (bytes) => bytes.fill(share);
-"""
+from support.browsing import ARGUMENTS, FIXED, HASTY
 
 
 def chromium() -> str:
@@ -59,9 +38,12 @@ def new_page(browser: Browser) -> Iterator[Callable[..., Page]]:
     contexts: list[BrowserContext] = []
     faults: list[str] = []
 
-    def make(**more: Any) -> Page:
-        context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, "locale": "en-GB", **more})
-        context.add_init_script(FIXED)
+    def make(hasty: bool = True, **more: Any) -> Page:
+        still = {"reduced_motion": "reduce"} if hasty else {}  # else every hover is painted frame by frame
+        context = browser.new_context(
+            **{"viewport": {"width": 1280, "height": 900}, "locale": "en-GB", **still, **more}
+        )
+        context.add_init_script(FIXED + (HASTY if hasty else ""))
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(60_000)
@@ -77,4 +59,4 @@ def new_page(browser: Browser) -> Iterator[Callable[..., Page]]:
 
 
 def _ours(url: str) -> bool:
-    return bool(re.match(r"(http|ws)://127\.0\.0\.1:\d+/|data:|blob:", url))
+    return bool(re.match(r"(http|ws)://(127\.0\.0\.1|localhost):\d+/|data:|blob:", url))

@@ -10,6 +10,7 @@ from support.parts import look_of
 
 import nomarch
 from nomarch.engine import Rated
+from nomarch.engine.reason import Part, Reason
 from nomarch.engine.words import english
 from nomarch.page.fragments import fragments
 from nomarch.page.hints import odds
@@ -54,3 +55,23 @@ def test_no_value_below_the_first_seems_better_than_it() -> None:
     parts = fragments(replace(look, advice=(Rated(first, 0.4, 0.02), Rated(second, 0.45, 0.2))), english)
     assert "40% to win (±2)" in parts["hint"] and "about as good" in parts["hint"] and "45" not in parts["hint"]
     assert "<em>&asymp; 40%</em>" in parts["choices"]
+
+
+def test_one_sentence_under_the_best_choice_says_why() -> None:
+    look = look_of(nomarch.game("ra-dice").start(2, names=("Ada", "<b>Bo")).draw(random.Random(1)))
+    first, second = look.choices[2], look.choices[0]
+    rival = Part("points", "pharaoh", 1, -1.32, (-1.8, -0.8))
+    advised = replace(look, advice=(Rated(first, 0.6, 0.02), Rated(second, 0.5, 0.02)))
+    told = fragments(replace(advised, reason=Reason(0, first, second, (rival,), 400)), english)["hint"]
+    next_best = look.game.words.choice(look.view.state, second, english)
+    assert f"Better than “{next_best}”: &lt;b&gt;Bo gets 1.3 points fewer from Pharaohs." in told
+    assert told.count('class="because"') == 1 and told.index("because") < told.index('data-rank="2"')
+    equal = fragments(replace(advised, reason=Reason(0, first, second, (), 400)), translator("de", look.game))["hint"]
+    assert "Etwa so gut wie „" in equal
+    assert "because" not in fragments(advised, english)["hint"]
+
+
+def test_where_there_is_no_hint_a_sentence_says_why() -> None:
+    look = look_of(nomarch.game("ra-dice").start(2).draw(random.Random(1)))
+    told = fragments(replace(look, no_hint="The bots are <busy>."), english)["hint"]
+    assert "The bots are &lt;busy&gt;." in told and " hidden>" not in told and "data-rank" not in told

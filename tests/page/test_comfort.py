@@ -1,11 +1,11 @@
-"""Comfort in a real browser: gliding pieces, the curtain, asking before what is final, onlookers' talk."""
+"""Comfort in a real browser: gliding pieces, the curtain, asking before what is final, spectators' talk."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
-from support.browsing import act, axe_finds_nothing, my_turn, no_sideways_scroll, open_table, version
+from support.browsing import act, appears, axe_finds_nothing, my_turn, no_sideways_scroll, open_table, version
 from support.people import Person
 from support.process import ServerProcess
 
@@ -39,13 +39,13 @@ def in_pixels(transform: str) -> str:
 
 
 def test_pieces_glide_from_where_they_stood(sqlite_server: ServerProcess, new_page: Open) -> None:
-    stood, stands, frames = ship_sails(new_page(), sqlite_server.address)
+    stood, stands, frames = ship_sails(new_page(hasty=False), sqlite_server.address)
     assert stood != stands
     assert frames == [[in_pixels(stood), in_pixels(stands)]]
 
 
 def test_reduced_motion_moves_them_at_once(sqlite_server: ServerProcess, new_page: Open) -> None:
-    stood, stands, frames = ship_sails(new_page(reduced_motion="reduce"), sqlite_server.address)
+    stood, stands, frames = ship_sails(new_page(hasty=False, reduced_motion="reduce"), sqlite_server.address)
     assert stood != stands
     assert frames == []
 
@@ -61,7 +61,7 @@ def test_the_curtain_hides_the_hand_until_its_owner_takes_the_screen(
     page.get_by_role("button", name="Create table").click()
     button = page.locator("#face")
     for _ in range(12):  # the first round has no market, so the cards come soon
-        expect(page.locator("#prompt.mine")).to_be_visible()
+        appears(page.locator("#prompt.mine"))
         if button.count():
             break
         act(page)
@@ -88,10 +88,13 @@ def test_the_language_changes_at_the_table_on_a_phone(sqlite_server: ServerProce
 
 
 def wish(page: Page, *names: str) -> None:
+    """Go from the table to the settings, and back."""
     page.get_by_label("Menu").click()
+    page.get_by_role("link", name="Settings").click()
     for name in names:
         page.get_by_label(name).check()
-    page.get_by_label("Menu").click()
+    page.get_by_role("link", name="Back to the table").click()
+    my_turn(page)
 
 
 def test_asking_is_only_for_what_cannot_be_taken_back(sqlite_server: ServerProcess, new_page: Open) -> None:
@@ -118,6 +121,7 @@ def test_rolls_are_asked_about_only_on_request(sqlite_server: ServerProcess, new
     my_turn(page)
     wish(page, "Confirm moves that can't be undone")
     before = version(page)
+    page.locator("#folded summary").click()
     roll = page.locator("#choices [data-action^=keep]").first
     roll.click()
     expect(page.locator("#table")).not_to_have_attribute("data-v", before)
@@ -125,6 +129,7 @@ def test_rolls_are_asked_about_only_on_request(sqlite_server: ServerProcess, new
     my_turn(page)
     wish(page, "Confirm rolls, too")
     before = version(page)
+    page.locator("#folded summary").click()
     roll.focus()
     page.keyboard.press("Enter")
     expect(page.locator("#why")).to_contain_text("can't be undone")
@@ -133,19 +138,19 @@ def test_rolls_are_asked_about_only_on_request(sqlite_server: ServerProcess, new
     expect(page.locator("#table")).not_to_have_attribute("data-v", before)
 
 
-def test_an_onlooker_talks_once_the_table_allows_it_and_can_be_muted(
+def test_a_spectator_talks_once_the_table_allows_it_and_can_be_muted(
     sqlite_server: ServerProcess, new_page: Open
 ) -> None:
-    player, onlooker = new_page(), new_page()
+    player, spectator = new_page(), new_page()
     open_table(player, sqlite_server.address, "bots")
     my_turn(player)
-    onlooker.goto(player.url)
-    expect(onlooker.locator("#talk-form")).to_be_hidden()
+    spectator.goto(player.url)
+    expect(spectator.locator("#talk-form")).to_be_hidden()
     player.get_by_role("button", name="Let spectators chat").click()
-    onlooker.locator("#talk-field").fill("well rolled")
-    onlooker.locator("#talk-field").press("Enter")
+    spectator.locator("#talk-field").fill("well rolled")
+    spectator.locator("#talk-field").press("Enter")
     expect(player.locator("#talk q")).to_have_text("well rolled")
-    expect(onlooker.locator("#talk .mute")).to_be_hidden()
+    expect(spectator.locator("#talk .mute")).to_be_hidden()
     player.locator("#talk .mute").click()
     expect(player.locator("#talk q")).to_be_hidden()
     expect(player.locator("#talk .mute")).to_have_attribute("aria-pressed", "true")
@@ -187,7 +192,6 @@ def test_a_forced_action_plays_itself_if_wished(
     page.goto(f"{merit.address}/t/{table}")
     expect(page.locator("#choices [data-action]")).to_have_count(1)
     wish(page, "Play forced moves automatically")
-    page.reload()
     expect(page.locator("#table")).not_to_have_attribute("data-v", str(view["v"]))
 
 

@@ -11,7 +11,7 @@ from support.people import Person
 from support.process import ServerProcess
 
 from nomarch import catalogue
-from nomarch.page.frames import rules, summary
+from nomarch.page.rulebook import rules, summary
 from nomarch.page.words import LANGUAGES
 
 SLUGS = sorted(catalogue.OURS)

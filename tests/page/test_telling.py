@@ -50,7 +50,7 @@ def test_the_same_thing_done_three_times_in_a_row_is_one_line() -> None:
     stop = position.game.parse("stop")
     told = Told(1, position.view(-1).state, (stop,))
     look = replace(look_of(position, 0), trail=(told, told, told))
-    assert lately(look, english).count("<span>stopped rolling &times;3</span>") == 1
+    assert lately(look, english).count("</b> stopped rolling &times;3</span>") == 1
     assert log(look, english).count("<li") == 1
     assert "Stopped rolling &times;3" in log(look, english)
     other = replace(told, seat=0)

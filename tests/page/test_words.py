@@ -14,7 +14,7 @@ from nomarch.page.words import LANGUAGES, catalogues, preferred, translator
 
 FILLED_IN = r"\{\w+(?:!r)?\}"
 OTHERS = [language for language in LANGUAGES if language != "en"]
-IN_OTHERS = [(catalogue, language) for catalogue in messages.catalogues() for language in messages.LANGUAGES]
+IN_OTHERS = [(catalogue, language) for catalogue in messages.names() for language in messages.LANGUAGES]
 
 
 def test_every_language_but_english_is_translated() -> None:
@@ -41,7 +41,7 @@ def test_what_is_filled_in_stays_the_same(catalogue: str, language: str) -> None
 def test_one_english_message_has_one_translation(language: str) -> None:
     """All catalogues of a page are asked together; what must differ needs a context."""
     said = defaultdict(set)
-    for catalogue in messages.catalogues():
+    for catalogue in messages.names():
         for key, told in messages.read(messages.file_of(catalogue, language), language).items():
             said[key].add(told)
     assert {key: told for key, told in said.items() if len(told) > 1} == {}
@@ -63,7 +63,7 @@ def test_the_compiled_catalogue_is_up_to_date(catalogue: str, language: str) -> 
 
 def test_the_page_finds_every_compiled_catalogue() -> None:
     for language in OTHERS:
-        ours = {messages.file_of(name, language, "mo") for name in messages.catalogues() if name.startswith("src")}
+        ours = {messages.file_of(name, language, "mo") for name in messages.names() if name.startswith("src")}
         assert set(catalogues(language, nomarch.all_games())) >= ours
 
 

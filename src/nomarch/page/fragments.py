@@ -2,47 +2,72 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from markupsafe import escape
 
-from nomarch.draw import attrs, badge, sym
-from nomarch.engine import CHANCE, Parts, Result, Showing
+from nomarch.draw import Exhibit, Page, act, attrs, badge, sym, together
+from nomarch.engine import CHANCE, Effect, Parts, Result, effect
 from nomarch.engine.words import Translate
 from nomarch.tables import BOT, HUMAN, OPEN
 
+from .clocks import TIMED, agreed, clocks, joining, offer, offering
+from .edits import Text
 from .heard import lately, log, talk, talk_form
 from .hints import hint, hint_button, rank_of, share
+from .invite import inviting
 from .levels import USUAL, bot_of, level_field
 from .look import Look
+from .result import result, why
 
 KEYS = 9
+TOLD = ("log", "lately")  # where something is hidden, everybody is told something else
 
 
 def fragments(look: Look, _: Translate) -> dict[str, str]:
     """All parts of the page that can change, by id."""
-    return {name: make(look, _) for name, make in PARTS.items()} | _drawn(look, _)
+    if look.album is None:
+        return {name: make(look, _) for name, make in PARTS.items()} | _drawn(look, _)
+    page = look.album.page(_)
+    return {name: _part(page, name, look, _) for name in PARTS} | _drawn(look, _)
+
+
+def _part(page: Page, name: str, look: Look, _: Translate) -> str:
+    """A part, drawn only where something has changed, if it does not change with every event."""
+    make = PARTS[name]
+    changes = (name == "choices" and look.my_turn) or (name in TOLD and look.game.hides)
+    return make(look, _) if changes else page.part(name, look, lambda shown: Text(make(shown, _)))
 
 
 def _drawn(look: Look, _: Translate) -> dict[str, str]:
     """What the game itself draws, in the frame that all games share."""
     parts = _parts(look, _)
     return {
-        "tray": _podium(look, _) if look.result else _curtain(look, _) or _tray(look, parts, _),
-        "board": f'<div id="board">{parts.board}</div>',
-        "rivals": f'<div id="rivals" class="rivals">{parts.rivals}</div>',
+        "tray": _podium(look, _)
+        if look.result
+        else inviting(look, _) or joining(look, _) or _curtain(look, _) or _tray(look, parts, _),
+        "steps": f'<ol id="steps" class="steps">{"" if look.result else parts.steps}</ol>',
+        "board": f'<div id="board" role="group" tabindex="0" aria-label="{_("Board")}">{parts.board}</div>',
+        "rivals": _rivals(parts.rivals, _),
     }
 
 
+def _rivals(drawn: str, _: Translate) -> str:
+    """The others; where there is little room they scroll, also by the keyboard."""
+    more = attrs(role="group", tabindex="0", aria_label=_("Other players")) if drawn else ""
+    return f'<div id="rivals" class="rivals"{more}>{drawn}</div>'
+
+
 def _tray(look: Look, parts: Parts, _: Translate) -> str:
-    """Dice, the steps of the turn, and the buttons under the thumb."""
-    buttons = f"{parts.buttons}{hint_button(look, _)}{_undo(look, _)}"
-    empty = not (parts.dice or parts.steps or buttons)
+    """Dice and the buttons under the thumb; the tools stand apart from what ends a step."""
+    tools = f"{_undo(look, _)}{hint_button(look, _)}"
+    empty = not (parts.dice or parts.buttons or tools)
     return (
         f'<section id="tray" class="tray"{attrs(hidden=empty)} aria-label="{parts.tray or _("Dice")}">'
         f'<div class="dice" id="dice">{parts.dice}</div>'
-        f'<div class="tray-side" id="tray-side"><ol class="steps" id="steps">{parts.steps}</ol>'
-        f'<div class="tray-buttons" id="buttons">{buttons}</div></div></section>'
+        f'<div class="tray-side" id="tray-side"><div class="tray-buttons" id="buttons">{parts.buttons}</div>'
+        f'<div class="tray-tools" id="tools">{tools}</div></div></section>'
     )
 
 
@@ -58,7 +83,7 @@ def _curtain(look: Look, _: Translate) -> str:
         f"<p><strong>{_('Pass the device to {name}.').format(name=name)}</strong> "
         f"{_('Nothing hidden is shown before that.')}</p>"
         f'<div class="tray-buttons" id="buttons"><button type="button" class="btn primary main"{more}>'
-        f"{text}</button>{_undo(look, _)}</div></section>"
+        f'{text}</button></div><div class="tray-tools" id="tools">{_undo(look, _)}</div></section>'
     )
 
 
@@ -86,15 +111,23 @@ def _place(look: Look, seat: int, _: Translate) -> str:
     )
 
 
+def _everybody(look: Look, _: Translate) -> str:
+    """The way to everybody's results, at the end of a day's deal."""
+    where = f"/daily/{look.daily}/{look.game.slug}"
+    return f'<a class="btn primary" href="{where}">{sym("people")}{_("See how everybody did")}</a>'
+
+
 def _afterwards(look: Look, _: Translate) -> str:
     """Rematch, replay, record: for a table, not inside a replay."""
     if not look.chairs[0].owner and not look.mine and look.chairs[0].kind == HUMAN:
         return ""
-    acts = []
-    if look.rematch:
+    acts = [_form(look, "study", _("Analyse"), "chart", cls="btn" if look.daily else "btn primary")]
+    if look.daily:  # there is one try
+        acts.insert(0, _everybody(look, _))
+    elif look.rematch:
         acts.append(f'<a class="btn primary" href="/t/{look.rematch}">{_("Go to the rematch")}</a>')
     elif look.mine:
-        acts.append(_form(look, "rematch", _("Rematch"), "dice", cls="btn primary"))
+        acts.append(_form(look, "rematch", _("Rematch"), "dice", cls="btn"))
     acts.append(f'<a class="btn" href="/t/{look.id}/replay">{sym("replay")}{_("Replay")}</a>')
     acts.append(f'<a class="btn" href="/t/{look.id}/record" download>{_("Download")}</a>')
     return "".join(acts)
@@ -104,7 +137,7 @@ def _parts(look: Look, _: Translate) -> Parts:
     names = [escape(name) for name in look.names]
     outcomes = look.outcomes if look.choices else ()
     past = [step for told in look.trail for step in told.steps]
-    return look.game.drawing.board(Showing(look.view, names, _fallen(look), outcomes, past), _)
+    return look.game.drawing.board(Exhibit(look.view, names, _fallen(look), outcomes, past, look.album), _)
 
 
 def _fallen(look: Look) -> tuple[int, ...]:
@@ -133,7 +166,8 @@ def prompt(look: Look, _: Translate) -> str:
     """What to do now, or who is doing it."""
     seat, text, kind = _sentence(look, _)
     mark = badge(seat, big=True) if seat is not None else sym("hourglass", "big")
-    return f'<p id="prompt" class="prompt {kind}" role="status" tabindex="-1">{mark}<span>{text}</span></p>'
+    more = attrs(data_mover=look.view.to_move if look.view.to_move >= 0 else None)
+    return f'<p id="prompt" class="prompt {kind}" role="status" tabindex="-1"{more}>{mark}<span>{text}</span></p>'
 
 
 def _sentence(look: Look, _: Translate) -> tuple[int | None, str, str]:
@@ -144,7 +178,9 @@ def _sentence(look: Look, _: Translate) -> tuple[int | None, str, str]:
         text = _("{names} wins with {scores}.") if len(winners) == 1 else _("{names} share the victory, {scores}.")
         text = _("You win with {scores}!") if winners == look.mine else text
         said = f"<strong>{text.format(names=names, scores=scores)}</strong>"
-        return winners[0], f"{said} {look.game.words.ending(look.result.reason, _)}", "over"
+        told = why(look, _) or look.game.words.ending(look.result.reason, _)
+        won = "over won" if set(winners) & set(look.mine) else "over"
+        return winners[0], f"{said} {told}", won
     if not look.started:
         return None, _waiting(look, _), "wait"
     mover = look.view.to_move
@@ -183,10 +219,21 @@ def choices(look: Look, _: Translate) -> str:
     """Every legal choice in words."""
     if not look.my_turn:
         return '<section id="choices" class="panel actions" hidden></section>'
-    rows = _rows(look, _)
-    single = [row for row in rows if not row[2]]  # only these can be chosen by one key
-    items = "".join(_choice_row(look, single.index(row) + 1 if row in single else 0, row, _) for row in rows)
-    return f'<section id="choices" class="panel actions"><h2>{_("Your choices")}</h2><ul>{items}</ul></section>'
+    rows, folds = _rows(look, _), partial(look.game.words.folds, look.view.state)
+    single = [row for row in rows if not row[2] and not folds(row[1][0][0])]  # only these can be chosen by one key
+    items = [_choice_row(look, single.index(row) + 1 if row in single else 0, row, _) for row in rows]
+    folded = [folds(row[1][0][0]) for row in rows]
+    shown = "".join(item for item, away in zip(items, folded, strict=True) if not away)
+    away = "".join(item for item, away in zip(items, folded, strict=True) if away)
+    head = f"<h2>{_('Your choices')}</h2>"
+    titles = [row[2] for row, away in zip(rows, folded, strict=True) if away]
+    return f'<section id="choices" class="panel actions">{head}<ul>{shown}</ul>{_folded(away, titles, _)}</section>'
+
+
+def _folded(rows: str, titles: Sequence[str], _: Translate) -> str:
+    """What few choose here: what is easier done on the board, or one row of its own."""
+    text = titles[0] if len(titles) == 1 and titles[0] else _("Touch the dice, or choose from a list")
+    return f'<details id="folded" class="folded"><summary>{text}</summary><ul>{rows}</ul></details>' if rows else ""
 
 
 Row = tuple[str, list[tuple[int, str]], str]
@@ -206,14 +253,35 @@ def _rows(look: Look, _: Translate) -> list[Row]:
 def _choice_row(look: Look, number: int, row: Row, _: Translate) -> str:
     icon, members, title = row
     if title:
-        counts = "".join(_count(look.game.say(a), title, text) for a, text in members)
+        counts = "".join(_count(_sends(look, a), title, text, _effect(look, a, _)) for a, text in members)
         return f'<li class="choice-group" id="choice-{members[0][0]}">{icon}<span>{title}</span>{counts}</li>'
     a, text = members[0]
     rank = rank_of(a, look.advice)
-    more = attrs(id=f"choice-{a}", data_action=look.game.say(a), data_key=number if number <= KEYS else None)
-    key = f"<kbd>{number}</kbd>" if number <= KEYS else ""
+    words, sends, says = look.game.words, _sends(look, a), look.game.say(a)
+    loses = words.unfinished(look.view.state, a, look.view.legal, _)
+    more = act(sends, ends=words.closes(a), loses=loses) + attrs(data_stands=says if sends != says else None)
+    more += attrs(id=f"choice-{a}", data_key=number if 0 < number <= KEYS else None)
+    key = f"<kbd>{number}</kbd>" if 0 < number <= KEYS else ""
     odds = f"<em>{_share(look, rank, _)}</em>" if rank and len(look.names) > 1 else ""
-    return f'<li><button type="button" class="choice-row"{more}>{icon}<span>{text}</span>{odds}{key}</button></li>'
+    said = f"<span>{text}{_brings(look, a, _)}</span>"
+    return f'<li><button type="button" class="choice-row"{more}>{icon}{said}{odds}{key}</button></li>'
+
+
+def _sends(look: Look, a: int) -> str:
+    """What a click on a choice sends: the action, and what goes with it."""
+    along = look.game.words.along(look.view, a) if look.view.legal else (a,)
+    return together(look.game, along)
+
+
+def _effect(look: Look, a: int, _: Translate) -> Effect:
+    """What an action brings; nothing is foretold of what dice show."""
+    return effect(look.view, (a,), tuple(map(str, map(escape, look.names))), _) if look.view.legal else Effect("", "")
+
+
+def _brings(look: Look, a: int, _: Translate) -> str:
+    """What a choice brings, under its words."""
+    found = _effect(look, a, _)
+    return f' <small class="brings">{found.text}</small>' if found else ""
 
 
 def _share(look: Look, rank: int, _: Translate) -> str:
@@ -223,14 +291,28 @@ def _share(look: Look, rank: int, _: Translate) -> str:
     return f"&asymp; {text.format(share=share(best))}" if better else text.format(share=share(found))
 
 
-def _count(action: str, title: str, text: str) -> str:
-    more = attrs(data_action=action, aria_label=f"{title}: {text}")
-    return f'<button type="button" class="count"{more}>{text}</button>'
+def _count(action: str, title: str, text: str, brings: Effect) -> str:
+    label = "; ".join(filter(None, (f"{title}: {text}", brings.text)))
+    more = attrs(data_action=action, title=brings.text or None) + f' aria-label="{label}"'
+    tag = f"<small>{brings.tag}</small>" if brings.tag else ""
+    return f'<button type="button" class="count"{more}>{text}{tag}</button>'
 
 
 def _icon(look: Look, a: int) -> str:
     symbol = look.game.drawing.symbol(a)
     return sym(symbol) if symbol else ""
+
+
+def strip(look: Look, _: Translate) -> str:
+    """Everybody's score in one line, for pages with no room for the table."""
+    cells = "".join(_cell(look, seat, score.total) for seat, score in enumerate(look.scores))
+    return f'<ul id="strip" class="strip n{len(look.names)}" aria-label="{_("Points")}">{cells}</ul>'
+
+
+def _cell(look: Look, seat: int, total: int) -> str:
+    cls = " ".join(["mine"] * (seat in look.mine) + ["turn"] * (seat == look.view.to_move))
+    name = f"<span>{escape(look.names[seat])}</span>"
+    return f"<li{attrs(class_=cls or None)}{attrs(data_seat=seat)}>{badge(seat)}<b>{_number(total)}</b>{name}</li>"
 
 
 def points(look: Look, _: Translate) -> str:
@@ -240,7 +322,7 @@ def points(look: Look, _: Translate) -> str:
         f'<th scope="col">{sym(symbols[s], "", words.source(s, _)) if s in symbols else words.source(s, _)}</th>'
         for s in look.game.sources
     )
-    rows = "".join(_points_row(look, seat, score.by_source, score.total, _) for seat, score in enumerate(look.scores()))
+    rows = "".join(_points_row(look, seat, score.by_source, score.total, _) for seat, score in enumerate(look.scores))
     head = f'<th scope="col"><span class="vh">{_("Player")}</span></th>{heads}<th scope="col">{_("Total")}</th>'
     return (
         f'<section id="points" class="panel scores"><h2>{_("Points")}</h2>'
@@ -250,9 +332,9 @@ def points(look: Look, _: Translate) -> str:
 
 def _points_row(look: Look, seat: int, by_source: dict[str, int], total: int, _: Translate) -> str:
     cells = "".join(f"<td{attrs(class_='neg' if n < 0 else None)}>{_number(n)}</td>" for n in by_source.values())
-    turn = "turn" if seat == look.view.to_move else None
+    row = attrs(class_="turn" if seat == look.view.to_move else None, data_seat=seat)
     return (
-        f'<tr{attrs(class_=turn)}><th scope="row">{badge(seat)}<span class="who">{_seat_name(look, seat, _)}'
+        f'<tr{row}><th scope="row">{badge(seat)}<span class="who">{_seat_name(look, seat, _)}'
         f'<small>{_role(look, seat, _)}</small></span></th>{cells}<td class="total">{_number(total)}</td></tr>'
     )
 
@@ -281,30 +363,21 @@ def players(look: Look, _: Translate) -> str:
     """Who sits where, and what can be done about it."""
     items = "".join(_player(look, seat, _) for seat in range(len(look.chairs)))
     return (
-        f'<section id="players" class="panel players"><h2>{_("Table")}</h2><ul>{items}</ul>{_invitation(look, _)}'
-        f'<div class="acts">{_table_acts(look, _)}</div>{_dice_note(look, _)}</section>'
+        f'<section id="players" class="panel players"><h2>{_("Table")}</h2><ul>{items}</ul>'
+        f'<div class="acts">{_table_acts(look, _)}</div>{agreed(look, _)}{_dice_note(look, _)}</section>'
     )
 
 
 def _player(look: Look, seat: int, _: Translate) -> str:
     chair = look.chairs[seat]
-    free = chair.kind == OPEN or (chair.kind == HUMAN and seat in look.away and seat not in look.mine)
+    kept = look.rated or (look.pace is not None and look.pace.kind in TIMED)
+    free = chair.kind == HUMAN and seat in look.away and seat not in look.mine and not kept
     button = ""
     if look.mine and free and not look.over:
         field = level_field(f"level-{seat}", USUAL, _)
         button = _form(look, f"seats/{seat}/bot", _("Replace with a bot"), "bot", field)
     who = f"{_seat_name(look, seat, _)}<small>{_role(look, seat, _)}</small>"
     return f'<li>{badge(seat)}<span class="who">{who}</span>{button}</li>'
-
-
-def _invitation(look: Look, _: Translate) -> str:
-    if not (look.invite and any(chair.kind == OPEN for chair in look.chairs)):
-        return ""
-    return (
-        f'<p class="invite"><label for="invite-link">{_("Invitation link")}</label>'
-        f'<input id="invite-link" readonly value="/i/{look.invite}" data-link="/i/{look.invite}">'
-        f'<button type="button" class="btn small" data-copy="invite-link">{_("Copy")}</button></p>'
-    )
 
 
 def _table_acts(look: Look, _: Translate) -> str:
@@ -319,7 +392,7 @@ def _table_acts(look: Look, _: Translate) -> str:
             ("close-talk", _("Let only players chat")) if look.open_talk else ("open-talk", _("Let spectators chat"))
         )
         acts.append(_form(look, way, text, "invite"))
-    return "".join(acts)
+    return "".join(acts) + offering(look, _)
 
 
 def _form(look: Look, path: str, text: str, symbol: str, field: str = "", cls: str = "btn small") -> str:
@@ -331,6 +404,8 @@ def _dice_note(look: Look, _: Translate) -> str:
     if look.by_hand:
         return f'<p class="note">{sym("dice")} {_("Real dice, entered by hand.")}</p>'
     text = _("Fair dice: their key was locked in before the first roll and is revealed at the end.")
+    if look.daily:
+        text = _("Today's dice: the same for everybody. Their key is revealed when the day is over.")
     return f'<p class="note">{sym("lock")} {text} <code title="{look.dice_hash}">{look.dice_hash[:12]}</code></p>'
 
 
@@ -344,6 +419,9 @@ def warming(look: Look, _: Translate) -> str:
 PARTS: dict[str, Callable[[Look, Translate], str]] = {
     "stage": stage,
     "prompt": prompt,
+    "strip": strip,
+    "clocks": clocks,
+    "offer": offer,
     "lately": lately,
     "warming": warming,
     "hint": hint,
@@ -353,4 +431,5 @@ PARTS: dict[str, Callable[[Look, Translate], str]] = {
     "log": log,
     "talk": talk,
     "talk-form": talk_form,
+    "result": result,
 }

@@ -8,14 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
-from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from nomarch import catalogue
 from nomarch.draw import badge, scene, sym
 from nomarch.engine import Game
 
-from .words import LANGUAGES, translator
+from .words import LANGUAGES, short, translator
 
 STATIC = Path(__file__).parent / "static"
 GAME_SHEETS = ("style.css", "symbols.svg")
@@ -33,14 +32,21 @@ def environment() -> Environment:
     found.globals.update(
         sym=lambda *a, **k: Markup(sym(*a, **k)), badge=lambda *a, **k: Markup(badge(*a, **k)), languages=LANGUAGES
     )
+    found.filters["short"] = short
     return found
 
 
 def render(template: str, language: str, **values: Any) -> str:
     """A page in a language."""
-    values = {"theme": "", "path": "/", "name": "", "style": ""} | values
+    values = {"theme": "", "path": "/", "name": "", "style": "", "kept": False} | values
     game = values.get("game") or getattr(values.get("look"), "game", None)
-    tools = {"_": translator(language, game), "language": language, "asset": asset, "sheets": sheets}
+    tools = {
+        "_": translator(language, game),
+        "language": language,
+        "asset": asset,
+        "sheets": sheets,
+        "scripts": scripts,
+    }
     return environment().get_template(template).render(**tools, **values)
 
 
@@ -48,9 +54,43 @@ def render(template: str, language: str, **values: Any) -> str:
 def sheets(style: str) -> tuple[str, ...]:
     """The stylesheets of a page: a table needs its own and its game's, every other page the lobby's."""
     names = style.split()
-    of_table = "play" in names or "replay" in names
+    of_rules = "rules-page" in names
+    of_table = is_table(style) or of_rules
     of_game = [sheet for name in names if of_table and (sheet := f"{name}/style.css") in game_sheets()]
-    return ("tokens.css", "nomarch.css", *(("table.css", *of_game) if of_table else ("lobby.css",)))
+    lobby = ("lobby.css",) if of_rules or not of_table else ()
+    table = ("table.css", "fit.css", "effects.css", "clocks.css") if of_table else ()
+    more = [
+        f"{name}.css"
+        for name in ("study", "lesson", "puzzle", "daily", "contest", "people", "together")
+        if name in names
+    ]
+    return ("tokens.css", "nomarch.css", *lobby, *table, "around.css", *of_game, *more)
+
+
+def is_table(style: str) -> bool:
+    """Whether a page shows a table, live or replayed."""
+    return bool({"play", "replay"} & set(style.split()))
+
+
+def scripts(style: str) -> tuple[str, ...]:
+    """The modules of a page."""
+    if "lecture" in style.split():
+        return ("nomarch.js",)
+    if "lesson" in style.split():
+        return ("nomarch.js", "lesson.js")
+    if "puzzle" in style.split():
+        return ("nomarch.js", "puzzle.js")
+    if "people" in style.split():
+        return ("nomarch.js", "people.js")
+    if "rules-page" in style.split():
+        return ("nomarch.js", "help.js")
+    return (
+        ("nomarch.js", "help.js", "laying.js", "again.js", "invite.js", "result.js", "clocks.js")
+        if is_table(style)
+        else ("nomarch.js", "open.js")
+        if "lobby-page" in style.split()
+        else ("nomarch.js",)
+    )
 
 
 @cache
@@ -66,31 +106,6 @@ def game_sheets() -> dict[str, Path]:
     drawings = [game.drawing for game in catalogue.all_games()]
     files = {f"{d.STYLE}/{name}": d.folder / name for d in drawings if d.folder for name in GAME_SHEETS}
     return {name: file for name, file in files.items() if file.exists()}
-
-
-@cache
-def rules(slug: str) -> Markup:
-    """The rules of a game as HTML, its clauses one by one, to stand under a page's title."""
-    folder = catalogue.game(slug).folder
-    text = (folder / "RULES.md").read_text(encoding="utf-8") if folder else ""
-    return _html(text.replace("\n**", "\n\n**"), lower=1)  # each clause is a paragraph of its own
-
-
-@cache
-def summary(slug: str, language: str, lower: int = 0) -> Markup:
-    """The rules on half a page, in a language, if a game has them; headings so many levels below the second."""
-    folder = catalogue.game(slug).words.folder
-    file = folder / "summary" / f"{language}.md" if folder else None
-    return _html(file.read_text(encoding="utf-8"), lower) if file and file.exists() else Markup()
-
-
-def _html(text: str, lower: int) -> Markup:
-    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-    tokens = markdown.parse(text)
-    for token in tokens:
-        if token.type in ("heading_open", "heading_close"):
-            token.tag = f"h{int(token.tag[1]) + lower}"
-    return Markup(markdown.renderer.render(tokens, markdown.options, {}))
 
 
 def picture(game: Game) -> Markup:

@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from itertools import groupby
 from typing import NamedTuple, TypeVar
 
-from markupsafe import escape
+from markupsafe import Markup, escape
 
-from nomarch.draw import attrs, badge, sym
-from nomarch.engine import CHANCE
+from nomarch.draw import attrs, badge, once, sym
+from nomarch.engine import CHANCE, SPECTATOR, Showing, View
 from nomarch.engine.words import Happening, Translate
 from nomarch.tables import Line, Told
 
-from .look import Look
+from .look import Look, Turn
 
 LOG_LINES = 24
 TALK_LINES = 40
@@ -34,7 +34,8 @@ class Entry(NamedTuple):
 def log(look: Look, _: Translate) -> str:
     """What happened, the last thing first."""
     told = [entry for told in look.trail[-LOG_LINES:] for entry in _entries(look, told, _)]
-    lines = "".join(_line(look, entry, n) for entry, n in reversed(_in_a_row(told)))
+    names = look.names
+    lines = "".join(_line(entry, names[entry.seat] if entry.seat >= 0 else "", n) for entry, n in _in_a_row(told)[::-1])
     empty = f'<li class="empty">{_("Nothing has happened yet.")}</li>'
     return (
         f'<section id="log" class="panel log"><h2>{_("Log")}</h2><div id="log-lines" role="log" aria-live="polite" '
@@ -43,12 +44,25 @@ def log(look: Look, _: Translate) -> str:
 
 
 def _entries(look: Look, told: Told, _: Translate) -> list[Entry]:
+    """A line of the log and what followed; kept for all who may know as much, in the same language."""
+    key = (told in look.unseen, look.names, _)
+    if key not in told.said:
+        told.said[key] = _told_anew(look, told, _)
+    found: list[Entry] = told.said[key]
+    return found
+
+
+def _told_anew(look: Look, told: Told, _: Translate) -> list[Entry]:
     by_itself = [Entry(seat, text, sym("hourglass"), "by-itself") for seat, text in followed(look, told, _)]
     return [Entry(told.seat, tell(look, told, _), sym("dice")), *by_itself]
 
 
-def _line(look: Look, entry: Entry, n: int) -> str:
-    who, mark = (_who(look, entry.seat), badge(entry.seat)) if entry.seat >= 0 else ("", entry.mark)
+@once
+def _line(entry: Entry, name: str, n: int) -> str:
+    """A line of the log; the name is for those who do not see the badge."""
+    who, mark = "", entry.mark
+    if entry.seat >= 0:
+        who, mark = f'<span class="vh">{escape(name)}: </span>', badge(entry.seat)
     text = _times(entry.text[:1].upper() + entry.text[1:], n)
     return f"<li{attrs(class_=entry.style)}>{mark}<span>{who}{text}</span></li>"
 
@@ -62,38 +76,51 @@ def _times(text: str, n: int) -> str:
     return f"{text} &times;{n}" if n > 1 else text
 
 
-def _who(look: Look, seat: int) -> str:
-    """A name for those who do not see the badge."""
-    return f'<span class="vh">{escape(look.names[seat])}: </span>'
-
-
 def lately(look: Look, _: Translate) -> str:
-    """What the others did when it was last their turn: what one asks on coming back to the table."""
-    turns = [] if look.over else _last_turns(look)
-    lines = "".join(_did(look, seat, did, _) for seat, did in turns)
-    label = attrs(aria_label=_("Recent turns"), hidden=look.over)
-    return f'<p id="lately" class="lately" role="group"{label}>{lines}</p>'
+    """What the others did since one's own last turn, the result first; a click plays it again on the board."""
+    turns = [] if look.over or not look.started else look.turns
+    lines = "".join(_did(look, n, seat, did, _) for n, (seat, did) in enumerate(turns))
+    label = attrs(aria_label=_("Since your last turn"), hidden=not lines)
+    return f'<ul id="lately" class="lately"{label}>{lines}</ul>'
 
 
-def _did(look: Look, seat: int, did: list[Told], _: Translate) -> str:
-    """A turn in one line, whole on hovering; what only led to the next thing is left to the log."""
-    told = [tell(look, told, _) for told in did if not look.game.words.on_the_way(told.actions[-1])]
-    text = "; ".join(_times(*told) for told in _in_a_row(told))
-    return f'<span title="{text}">{badge(seat)}{_who(look, seat)}<span>{text}</span></span>' if text else ""
+def _did(look: Look, n: int, seat: int, did: Turn, _: Translate) -> str:
+    """A turn in one line: what came of it, else what was done."""
+    whole, text = _summed_up(look, seat, did, _)
+    address = f"/t/{look.id}/turns/{n}"
+    more = attrs(class_="again", id=f"again-{n}", data_replays=address, title=Markup(whole))
+    said = f"<span><b>{escape(look.names[seat])}:</b> {text}</span>{sym('replay', '', _('show it again'))}"
+    return f'<li><button type="button"{more}>{badge(seat)}{said}</button></li>'
 
 
-def _last_turns(look: Look) -> list[tuple[int, list[Told]]]:
-    """The others' last decisions by turns, oldest first; who only watches sees the last turn."""
-    turns: list[tuple[int, list[Told]]] = []
-    for told in reversed(look.trail):
-        if told.seat == CHANCE or (told.seat in look.mine and not turns):
-            continue
-        if told.seat in look.mine or (not look.mine and turns and told.seat != turns[0][0]):
-            break
-        if not turns or turns[0][0] != told.seat:
-            turns.insert(0, (told.seat, []))
-        turns[0][1].insert(0, told)
-    return turns
+def _summed_up(look: Look, seat: int, did: Turn, _: Translate) -> tuple[str, str]:
+    """(all that was done, what came of it); kept for all who may know as much, in the same language."""
+    key = ("turn", len(did), look.unseen & set(did), _)
+    if key not in did[-1].said:
+        whole = "; ".join(_times(*told) for told in _in_a_row(_decided(look, did, _)))
+        steps = [step for told in did for step in told.steps]
+        gist = look.game.words.gist(steps, seat, _) if steps else []
+        did[-1].said[key] = (whole, ", ".join(gist) or whole or _("nothing new"))
+    found: tuple[str, str] = did[-1].said[key]
+    return found
+
+
+def _decided(look: Look, did: Turn, _: Translate) -> list[str]:
+    """What was done in a turn; what only led to the next thing is left to the log."""
+    return [tell(look, told, _) for told in did if not look.game.words.on_the_way(told.actions[-1])]
+
+
+def again(look: Look, n: int, _: Translate) -> list[dict[str, str]]:
+    """A turn of the others once more, moment by moment, as everybody saw it: the board, and what was done."""
+    turns = look.turns
+    if not 0 <= n < len(turns):
+        return []
+    names, frames = [str(escape(name)) for name in look.names], []
+    for told in turns[n][1]:
+        for step in told.steps:
+            view = View(look.game, SPECTATOR, told.seat, step.after.tobytes(), (), look.view.events)
+            frames.append({"board": look.game.drawing.board(Showing(view, names), _).board, "say": tell(look, told, _)})
+    return frames
 
 
 def followed(look: Look, told: Told, _: Translate) -> list[Happening]:
@@ -104,7 +131,7 @@ def followed(look: Look, told: Told, _: Translate) -> list[Happening]:
 
 def tell(look: Look, told: Told, _: Translate) -> str:
     """Something that happened, in words; what this viewer could not see stays unsaid."""
-    if look.view.seat in told.kept_from and not told.discreet:
+    if told in look.unseen and not told.discreet:
         return _("something only they know") if told.seat >= 0 else _("something hidden")
     if told.seat == CHANCE:
         return look.game.words.fell(told.state, told.actions, _)

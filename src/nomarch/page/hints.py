@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from html import escape
 
 from nomarch.draw import attrs, sym
 from nomarch.engine import Rated
+from nomarch.engine.reason import why
 from nomarch.engine.words import Translate
 
 from .look import Look
@@ -25,12 +27,14 @@ def hint_button(look: Look, _: Translate) -> str:
 
 def hint(look: Look, _: Translate) -> str:
     """The best choices with how often they win, best first; each can be chosen here."""
-    if not look.my_turn or not (look.thinking or look.advice):
+    if not look.my_turn or not (look.thinking or look.advice or look.no_hint):
         return '<section id="hint" class="panel hint" hidden></section>'
     head = f"<h2>{sym('hint')}{_('Hint')}</h2>"
     if look.thinking:
         text = _("A strong bot is looking at your options.")
         return f'<section id="hint" class="panel hint" aria-live="polite">{head}<p class="note">{text}</p></section>'
+    if look.no_hint:
+        return f'<section id="hint" class="panel hint" aria-live="polite">{head}<p>{escape(look.no_hint)}</p></section>'
     rows = "".join(_row(look, advice, rank, _) for rank, advice in enumerate(look.advice, 1))
     note = _("How often a strong bot would win from there; ± is the margin of error.") if len(look.names) > 1 else ""
     return (
@@ -44,8 +48,16 @@ def _row(look: Look, advice: Rated, rank: int, _: Translate) -> str:
     more = attrs(data_action=action, data_rank=rank)
     return (
         f'<li><button type="button" class="choice-row hinted"{more}><b class="rank">{rank}</b>'
-        f"<span>{text}</span><em>{_worth(look, advice, _)}</em></button></li>"
+        f"<span>{text}</span><em>{_worth(look, advice, _)}</em></button>{_because(look, rank, _)}</li>"
     )
+
+
+def _because(look: Look, rank: int, _: Translate) -> str:
+    """Under the best choice: what sets it apart from the next, or that little does."""
+    if rank > 1 or look.reason is None:
+        return ""
+    next_best = look.game.words.choice(look.view.state, look.reason.other, _)
+    return f'<p class="because">{escape(why(look.reason, look.game.words, look.names, _, against=next_best))}</p>'
 
 
 def _worth(look: Look, advice: Rated, _: Translate) -> str:

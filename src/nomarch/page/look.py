@@ -2,10 +2,47 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import hashlib
+from dataclasses import dataclass, field
+from functools import cache, cached_property
 
-from nomarch.engine import OVER, Game, Rated, Result, Score, View
-from nomarch.tables import Chair, Line, Told
+from nomarch.draw import Album
+from nomarch.engine import CHANCE, OVER, Game, Rated, Result, Score, View
+from nomarch.engine.reason import Reason
+from nomarch.engine.stamp import PACKAGE, digest
+from nomarch.tables import Chair, Line, Story, Told
+
+
+@dataclass(frozen=True)
+class Pacing:
+    """How much time there is: "live" with seconds in a bank and more for each turn, "daily" with so many a turn."""
+
+    kind: str
+    bank: float
+    more: float
+
+
+@dataclass(frozen=True)
+class Timed:
+    """What each seat has left at the moment `since`, from which on the clock of the seat `running` runs."""
+
+    pace: Pacing
+    warning: float  # seconds between the end of somebody's time and a bot that plays on
+    left: tuple[float, ...]
+    running: int
+    since: float
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a seat asks the others to agree to, and whether this viewer has."""
+
+    kind: str
+    seat: int
+    agreed: bool
+
+
+Turn = tuple[Told, ...]  # what somebody decided in a turn
 
 
 @dataclass(frozen=True)
@@ -24,6 +61,7 @@ class Look:
     away: frozenset[int] = frozenset()  # people's seats without a connection
     trail: tuple[Told, ...] = ()
     talk: tuple[Line, ...] = ()
+    muted: frozenset[str] = frozenset()  # players whose talk is left out
     started: bool = True
     by_hand: bool = False
     outcomes: tuple[int, ...] = ()  # what may be typed in, where dice are real
@@ -32,14 +70,39 @@ class Look:
     may_hint: bool = False
     thinking: bool = False  # a hint is being looked for
     advice: tuple[Rated, ...] = ()  # the hint, best first
-    wants_nonce: bool = False
+    reason: Reason | None = None  # why its first choice is better than its second
+    no_hint: str = ""  # why there is none, in a sentence
+    dice_ask: str = ""  # what this viewer's browser is to add to the dice now: its "commit" or its "nonce"
+    seal: str = ""  # what the dice follow from, once that is fixed
     invite: str | None = None
     rematch: str | None = None
     dice_hash: str = ""
+    dice_key: str = ""  # what the dice follow from; told when the match is over
     result: Result | None = None
+    story: Story | None = None  # of a match that is over
+    shelf: str = "t"  # where its record is: a table's, or one that was uploaded
     facing: int = -1  # of several people at one screen, the one who is looking; -1 is nobody yet
     curtain: int | None = None  # the seat that the screen must be passed to before it shows more
-    open_talk: bool = False  # onlookers may talk, too
+    open_talk: bool = False  # spectators may talk, too
+    practice: bool = False  # it began at a position instead of the opening, and counts for nothing
+    daily: str = ""  # the day whose deal it is, if it is one
+    public: bool = False  # anybody may join or watch
+    rated: bool = False
+    pace: Pacing | None = None
+    timed: Timed | None = None  # its clocks, once they run
+    asked: Asked | None = None  # what somebody offers
+    may_offer: tuple[str, ...] = ()  # what this viewer may offer
+    taken_from: str = ""  # the page of the match which that position comes from: "t/..." or "r/..."
+    counted: dict[bytes, list[Score]] = field(default_factory=dict, compare=False, repr=False)  # scores of views
+    album: Album | None = field(default=None, compare=False, repr=False)  # where its parts are kept, if they are
+
+    def mark(self, language: str) -> str:
+        """A few letters that differ where what is shown does: with them a page says what it shows."""
+        table = (_drawn_by(), language, self.id, self.version, self.changes, self.view.seat, self.view.legal)
+        viewer = (self.mine, self.lent, self.away, self.muted, self.undoable, self.outcomes, self.asked, self.may_offer)
+        hint = (self.warming, self.thinking, self.advice, self.reason, self.no_hint, self.curtain, self.dice_key)
+        told = repr([sorted(one) if isinstance(one, frozenset) else one for one in (*table, *viewer, *hint)])
+        return hashlib.blake2b(told.encode() + self.view.data, digest_size=8).hexdigest()
 
     @property
     def over(self) -> bool:
@@ -56,9 +119,41 @@ class Look:
         """What this viewer may choose now."""
         return (self.view.legal or self.outcomes) if self.started else ()
 
+    @cached_property
+    def unseen(self) -> frozenset[Told]:
+        """What happened that this viewer could not see."""
+        return frozenset(told for told in self.trail if told.kept_from and self.view.seat in told.kept_from)
+
+    @cached_property
+    def turns(self) -> tuple[tuple[int, Turn], ...]:
+        """The others' last decisions by turns, oldest first; who only watches sees the last turn."""
+        turns: list[tuple[int, list[Told]]] = []
+        for told in reversed(self.trail):
+            if told.seat == CHANCE or (told.seat in self.mine and not turns):
+                continue
+            if told.seat in self.mine or (not self.mine and turns and told.seat != turns[-1][0]):
+                break
+            if not turns or turns[-1][0] != told.seat:
+                turns.append((told.seat, []))
+            turns[-1][1].append(told)
+        return tuple((seat, tuple(reversed(did))) for seat, did in reversed(turns))
+
+    @cached_property
     def scores(self) -> list[Score]:
         """Points by source as far as this viewer can know them."""
+        if self.view.data not in self.counted:
+            self.counted[self.view.data] = self._count()
+        return self.counted[self.view.data]
+
+    def _count(self) -> list[Score]:
         game = self.game
         rows = [[0] * len(game.sources) for _ in range(game.seats[-1])]
         game.calls.score(self.view.state, rows)
         return [Score(dict(zip(game.sources, row, strict=True))) for row in rows[: len(self.names)]]
+
+
+@cache
+def _drawn_by() -> bytes:
+    """What differs with everything that draws or speaks: after an update, pages that stayed open are drawn anew."""
+    files = [file for room in ("page", "draw", "games", "locale") for file in (PACKAGE / room).rglob("*.[pm]*")]
+    return digest(b"", (file for file in files if file.suffix in (".py", ".mo")), PACKAGE)

@@ -31,6 +31,11 @@ def translator(language: str, game: Game | None = None) -> Translate:
     return Translate(found)
 
 
+def short(title: str) -> str:
+    """A game's name without what its publisher added: "Ra" of "Ra: The Dice Game"."""
+    return title.partition(":")[0]
+
+
 def catalogues(language: str, games: Sequence[Game]) -> list[Path]:
     """The compiled catalogues of a language: a game's own words first, then the page's."""
     folders = [game.words.folder for game in games]

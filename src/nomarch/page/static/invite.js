@@ -1,0 +1,25 @@
+// Copying and sharing links: the button says that it is done; the system's own sheet is offered where there is one.
+
+const SAID = 2000; // milliseconds
+if (navigator.share) document.documentElement.dataset.shares = "yes";
+
+function only() {
+  const note = document.querySelector("#only-here");
+  if (note) note.hidden = !["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+}
+
+function said(button) {
+  const before = button.textContent;
+  if (before === button.dataset.done) return;
+  button.textContent = button.dataset.done;
+  setTimeout(() => (button.textContent = before), SAID);
+}
+
+document.addEventListener("click", (event) => {
+  const copies = event.target.closest("[data-copy][data-done]");
+  if (copies) said(copies);
+  const shares = event.target.closest("[data-share]");
+  if (shares) navigator.share?.({ title: shares.dataset.title, url: location.origin + shares.dataset.share }).catch(() => {});
+});
+new MutationObserver(only).observe(document.body, { childList: true, subtree: true });
+only();

@@ -22,6 +22,8 @@ import httpx
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
+from nomarch.engine.seal import commitment
+
 GAME = "roll-through-the-ages"
 ANSWER = 10.0  # seconds to wait for one
 LOST = (httpx.HTTPError, OSError, WebSocketException, TimeoutError)
@@ -40,6 +42,8 @@ class Memory:
     newest: dict[str, int] = field(default_factory=dict)  # the last version that anybody has seen
     over: set[str] = field(default_factory=set)
     wrong: list[str] = field(default_factory=list)
+    failed: list[str] = field(default_factory=list)  # calls by HTTP that were not answered, or with a server's error
+    calls: dict[str, int] = field(default_factory=lambda: defaultdict(int))  # sockets opened, by table and player
 
     def see(self, view: dict[str, Any]) -> None:
         """A position was shown; one version never shows two."""
@@ -65,7 +69,14 @@ class Player:
         self.id, self.http.headers["authorization"] = made["player"], f"Bearer {made['token']}"
 
     def ask(self, method: str, path: str, body: Any = None) -> httpx.Response:
-        return self.http.request(method, self.rng.choice(self.addresses) + path, json=body)
+        try:
+            answer = self.http.request(method, self.rng.choice(self.addresses) + path, json=body)
+        except LOST as problem:
+            self.memory.failed.append(f"{path}: {problem!r}")
+            raise
+        if answer.status_code >= 500:
+            self.memory.failed.append(f"{path}: {answer.status_code}")
+        return answer
 
     def insist(self, path: str, body: Any = None) -> dict[str, Any]:
         """Send until it is answered with yes; only for what may be sent twice."""
@@ -106,11 +117,15 @@ class Player:
 
     def play(self, table: str) -> None:
         """Until the match is over."""
-        self.insist(f"/api/tables/{table}/nonce", {"n": secrets.token_hex(8)})
+        nonce = secrets.token_hex(8)
         while not self.ended.is_set():
             view = self.view(table)
             if view is None:
                 time.sleep(0.1)
+            elif view["dice_ask"] == "commit":
+                self.insist(f"/api/tables/{table}/commit", {"c": commitment(table, nonce)})
+            elif view["dice_ask"] == "nonce":
+                self.insist(f"/api/tables/{table}/nonce", {"n": nonce})
             elif view["over"]:
                 return
             elif not view["choices"]:
@@ -147,7 +162,9 @@ class Player:
     def _call(self, table: str) -> ClientConnection:
         address = self.rng.choice(self.addresses).replace("http", "ws") + f"/ws/{table}?edits=1"
         headers = {"authorization": self.http.headers["authorization"]}
-        self.lines[table] = connect(address, additional_headers=headers, open_timeout=ANSWER, close_timeout=0.2)
+        self.memory.calls[f"{table} {self.id}"] += 1
+        line = connect(address, additional_headers=headers, open_timeout=ANSWER, close_timeout=0.2)
+        self.lines[table] = line.__enter__()  # until `hang_up`
         return self.lines[table]
 
     def hang_up(self) -> None:

@@ -33,10 +33,10 @@ from fault_players import Memory, Player, run
 from support.postgres import Cluster
 from support.process import ServerProcess
 
+from nomarch.server.play.table import UNDO
+from nomarch.server.play.tables import Tables
 from nomarch.server.settings import Settings
-from nomarch.server.store import Store
-from nomarch.server.table import UNDO
-from nomarch.server.tables import Tables
+from nomarch.server.storage.store import Store
 
 STALL = 15.0  # seconds with a core free
 TABLES = (("me", "open"), ("me", "bot 1"), ("bot 1", "me", "open"))  # as long as the campaign lasts

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import json
 import os
 import re
 import shutil
@@ -24,6 +23,7 @@ from playwright.sync_api import expect, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
+from echo import echo
 from support.browsing import choose, my_turn, open_table, over, version
 from support.people import Person
 from support.process import ServerProcess
@@ -41,7 +41,7 @@ def main() -> None:
     options.add_argument("--seconds", type=float, default=10)
     given = options.parse_args()
     folder = Path(tempfile.mkdtemp(prefix="nomarch-bench-"))
-    server = ServerProcess(folder, NOMARCH_WARM="true")
+    server = ServerProcess(folder, anew=True, NOMARCH_WARM="true")
     try:
         print(f"load of the machine at the start: {os.getloadavg()[0]:.1f}")
         print("click to the other browser", *_figures(clicks(server)))
@@ -174,25 +174,6 @@ def _with_workers(process: int) -> float:
     """The CPU of a process and of all below it."""
     below = Path(f"/proc/{process}/task/{process}/children").read_text().split()
     return _cpu(process) + sum(_with_workers(int(child)) for child in below)
-
-
-async def echo(size: int) -> list[float]:
-    """There and back: a message of that size over a bare websocket."""
-
-    async def answer(line: websockets.ServerConnection) -> None:
-        async for message in line:
-            await line.send(message)
-
-    times, text = [], json.dumps({"t": "patch", "html": "x" * max(1, size - 25)})
-    async with websockets.serve(answer, "127.0.0.1", 0, max_size=None) as server:
-        port = server.sockets[0].getsockname()[1]
-        async with websockets.connect(f"ws://127.0.0.1:{port}", max_size=None) as line:
-            for _ in range(300):
-                start = time.perf_counter()
-                await line.send(text)
-                await line.recv()
-                times.append(time.perf_counter() - start)
-    return times
 
 
 if __name__ == "__main__":

@@ -31,10 +31,10 @@ from support.people import Person, hear, tell
 from support.postgres import Cluster
 from support.process import ServerProcess
 
-from nomarch.server import statements as ask
-from nomarch.server.schema import events
 from nomarch.server.settings import Settings
-from nomarch.server.store import Store
+from nomarch.server.storage import statements as ask
+from nomarch.server.storage.schema import events
+from nomarch.server.storage.store import Store
 
 ALL_EVENTS = sa.select(events).where(events.c.table_id == ask.of_table)
 BEGUN = 60.0  # seconds for a match to begin

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from nomarch.server.settings import Settings
-from nomarch.server.store import Store
+from nomarch.server.storage.store import Store
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -15,12 +15,12 @@ import pytest
 from support.people import GAME, Person
 from support.process import ServerProcess
 
-from nomarch.server import table_cache
-from nomarch.server.bot_driver import BotDriver
-from nomarch.server.store import Chairs, Store
+from nomarch.server.bots.driver import BotDriver
+from nomarch.server.play import table_cache
+from nomarch.server.play.table_cache import TableCache
+from nomarch.server.play.tables import Tables
+from nomarch.server.storage.store import Chairs, Store
 from nomarch.server.sweep import Sweep
-from nomarch.server.table_cache import TableCache
-from nomarch.server.tables import Tables
 
 Make = Callable[..., Person]
 Fresh = Callable[..., ServerProcess]
@@ -61,7 +61,7 @@ def test_only_what_waits_for_no_person_is_due(store: Store) -> None:
 def test_dice_in_the_air_are_due_and_fall(store: Store) -> None:
     tables = Tables(store)
     table = tables.open(GAME, "merit", ["me", "me"])
-    store.reseat(table, with_nonces)  # and here the server dies
+    store.reseat(table, with_nonces, tables.match)  # and here the server dies
     assert due(store) == [table]
     Tables(store).go_on(table)
     assert due(store) == [] and len(store.events(table)) == 3
@@ -72,8 +72,8 @@ def test_a_match_that_should_have_begun_is_due_and_begins(store: Store, monkeypa
     tables = Tables(store)
     table = tables.open(GAME, "merit", ["me", "me"])
     with monkeypatch.context() as patch:
-        patch.setattr("nomarch.server.store._start_if_ready", lambda *_: False)
-        store.reseat(table, with_nonces)
+        patch.setattr("nomarch.server.storage.store._advanced", lambda row, new, match: new)
+        store.reseat(table, with_nonces, tables.match)
     assert not Tables(store).get(table).started
     assert due(store) == [table]
     Tables(store).go_on(table)
@@ -194,9 +194,44 @@ def test_a_table_that_loads_slowly_holds_no_other(store: Store, monkeypatch: pyt
 
 
 def test_a_table_that_goes_wrong_again_and_again_is_left_in_peace_longer_each_time() -> None:
-    driver = BotDriver(None, None, 0)  # type: ignore[arg-type]
+    driver = BotDriver(None, None, 0, None)  # type: ignore[arg-type]
     rests = []
     for _ in range(9):
         driver._rest("t")
         rests.append(driver._rests["t"][1])
     assert rests == [5, 10, 20, 40, 80, 160, 320, 600, 600]
+
+
+@pytest.mark.parametrize("between", ["events", "table", "seats", "talk"])
+def test_a_match_that_begins_while_it_is_read_is_shown_as_it_is(
+    store: Store, monkeypatch: pytest.MonkeyPatch, between: str
+) -> None:
+    """Another process lets its dice fall right after one of the reads that a look is made of."""
+    here, there = Tables(store), Tables(store)
+    table = here.open(GAME, "merit", ["me", "me"])
+    looking, read = here.get(table), getattr(store, between)
+
+    def read_and_begin(*asked: Any) -> Any:
+        found = read(*asked)
+        monkeypatch.undo()
+        there.give_nonce(table, "merit", "abc")
+        return found
+
+    monkeypatch.setattr(store, between, read_and_begin)
+    for _ in range(2):
+        with looking.lock:
+            here.catch_up(looking)
+    assert looking.started and looking.version == 3
+    assert looking.position.tobytes() == Tables(store).get(table).position.tobytes()
+
+
+def test_tables_that_nobody_looks_at_are_let_go_after_a_while(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    watched: set[str] = set()
+    tables = Tables(store, watched=watched.__contains__)
+    idle, looked_at = (begun(tables, "me", "me") for _ in range(2))
+    watched.add(looked_at)
+    monkeypatch.setattr(table_cache, "IDLE", 0.0)
+    time.sleep(0.01)
+    begun(tables, "me", "me")
+    assert tables.known_version(idle) == -1 and tables.known_version(looked_at) == 3
+    assert tables.get(idle).version == 3, "and are there again when somebody asks"

@@ -26,7 +26,7 @@ from support.process import ServerProcess
 
 CALLS = int(os.environ.get("NOMARCH_RANDOM_CALLS", "500"))
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
-A_ROUND = 25
+A_ROUND = 10
 
 
 class Attack:

@@ -12,18 +12,19 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
-from support.dying import die, die_at_first
+from support.dying import die, die_at_first, wait_until_given_up
 from support.finding import find_never_in_workers, find_pig
 from support.people import Person
 from support.process import ServerProcess
 
 from nomarch import catalogue
-from nomarch.bots import BotFailed, hint
+from nomarch.analysis.hints import advise
+from nomarch.bots import BotFailed
 from nomarch.engine import Game, View
-from nomarch.server.bot_pool import BotPool, Processes
-from nomarch.server.bot_worker import Question
-from nomarch.server.errors import BotsWarming
-from nomarch.server.fallback_bot import fallback_choice
+from nomarch.server.bots.bot_worker import Question
+from nomarch.server.bots.fallback import fallback_choice
+from nomarch.server.bots.pool import BotPool, Processes
+from nomarch.server.errors import BotsWarming, HintLate, status
 from pig import GAME as PIG
 
 
@@ -124,10 +125,47 @@ def test_once_compiled_the_levels_themselves_answer() -> None:
         while workers.warming(PIG, 2):
             await asyncio.sleep(0.05)
         assert told == [True]
-        assert await workers.hints(view) == hint(view)
         assert await workers.choose(view, 1) in view.legal
+        while (PIG.slug, 2) not in workers._advising:
+            await asyncio.sleep(0.05)
+        assert await workers.hints(view) == advise(view)
 
     with_workers(work)
+
+
+def test_a_hint_that_nobody_waits_for_frees_its_worker() -> None:
+    """The worker would look for a minute; given up, it takes the next question at once. Late ones say so."""
+
+    async def work() -> None:
+        pool = Processes(find_pig, 1)
+        try:
+            waiting = pool.number()
+            asked = asyncio.ensure_future(pool.ask(wait_until_given_up, waiting, 60.0))
+            await asyncio.sleep(0.5)
+            assert not asked.done()
+            pool.give_up(pool.number())  # another question: nothing happens
+            await asyncio.sleep(0.2)
+            assert not asked.done()
+            pool.give_up(waiting)
+            assert await asyncio.wait_for(asked, 10) is True
+        finally:
+            pool.stop()
+
+    asyncio.run(work())
+
+
+def test_a_hint_that_takes_too_long_says_so_in_a_sentence() -> None:
+    async def work() -> None:
+        workers = BotPool(find_never_in_workers, patience=0.2)
+        workers._advising.add((PIG.slug, 2))
+        try:
+            with pytest.raises(HintLate) as late:
+                await workers.hints(opening(PIG))
+            assert (late.value.code, status(late.value)) == ("hint/late", 503) and str(late.value).endswith(".")
+        finally:
+            await workers.stop()
+
+    asyncio.run(work())
 
 
 def test_a_worker_that_dies_is_replaced_and_asked_again(tmp_path: Path) -> None:

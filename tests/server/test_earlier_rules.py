@@ -8,10 +8,10 @@ import pytest
 import sqlalchemy as sa
 
 from nomarch.engine.errors import OtherRulesRecord
-from nomarch.server import schema
+from nomarch.server.play.tables import Tables
 from nomarch.server.settings import Settings
-from nomarch.server.store import Store
-from nomarch.server.tables import Tables
+from nomarch.server.storage import schema
+from nomarch.server.storage.store import Store
 
 
 @pytest.fixture

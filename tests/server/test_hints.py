@@ -13,9 +13,9 @@ from support.people import Person, hear, tell
 from support.process import ServerProcess
 
 from nomarch.server.errors import BotsWarming
+from nomarch.server.play.tables import Tables
 from nomarch.server.settings import Settings
-from nomarch.server.store import Store
-from nomarch.server.tables import Tables
+from nomarch.server.storage.store import Store
 
 Make = Callable[..., Person]
 

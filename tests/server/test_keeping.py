@@ -15,11 +15,11 @@ import pytest
 from support.people import Person
 from support.process import ServerProcess
 
-from nomarch.server.backup import backup, restore
 from nomarch.server.errors import AlreadyServed, BadBackup, BadSecret
+from nomarch.server.play.tables import Tables
 from nomarch.server.settings import Settings, keep_secret
-from nomarch.server.store import Store
-from nomarch.server.tables import Tables
+from nomarch.server.storage.backup import backup, restore
+from nomarch.server.storage.store import Store
 
 Make = Callable[..., Person]
 

@@ -81,9 +81,9 @@ def test_who_is_connected_to_another_process_is_here(two: Two) -> None:
     assert two.replace_hemi() == 200
 
 
-def test_processes_sign_again_for_who_stays_and_never_for_onlookers(two: Two, people: Make) -> None:
-    onlooker = people(two.there.address, "Nub")
-    with connected(two.hemi, two.table), connected(onlooker, two.table):
+def test_processes_sign_again_for_who_stays_and_never_for_spectators(two: Two, people: Make) -> None:
+    spectator = people(two.there.address, "Nub")
+    with connected(two.hemi, two.table), connected(spectator, two.table):
         (first,) = two.signed()
         eventually(lambda: two.signed() > [first])
         assert len(two.signed()) == 1

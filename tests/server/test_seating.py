@@ -2,42 +2,22 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 import pytest
 from sqlalchemy.exc import OperationalError
+from support.at_once import at_once
 from support.people import GAME
 
 from nomarch.engine import Position
-from nomarch.server import table as one_table
 from nomarch.server.errors import NotSeated, SeatTaken
-from nomarch.server.store import Store
-from nomarch.server.table import left_over
-from nomarch.server.tables import Tables
+from nomarch.server.play import table as one_table
+from nomarch.server.play.table import left_over
+from nomarch.server.play.tables import Tables
+from nomarch.server.storage.store import Store
 
 STUMBLE = OperationalError("SELECT 1", {}, Exception("the database stumbles"))
-
-
-def at_once(*acts: Callable[[], Any]) -> list[Any]:
-    """Do things at the same time; returns what each returned or raised."""
-    gate, found = threading.Barrier(len(acts)), list[Any](acts)
-
-    def do(number: int) -> None:
-        gate.wait(60)
-        try:
-            found[number] = acts[number]()
-        except Exception as problem:
-            found[number] = problem
-
-    threads = [threading.Thread(target=do, args=(number,)) for number in range(len(acts))]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
-    return found
 
 
 def test_three_who_join_three_free_seats_all_sit_down(store: Store) -> None:

@@ -15,11 +15,11 @@ from nomarch.page.fragments import fragments
 from nomarch.page.words import translator
 from nomarch.server.api import _table_view
 from nomarch.server.identity import Player
+from nomarch.server.play.tables import Tables
+from nomarch.server.play.views import ANYBODY, look_at
 from nomarch.server.replays import look_back
 from nomarch.server.settings import Settings
-from nomarch.server.store import Store
-from nomarch.server.tables import Tables
-from nomarch.server.views import ANYBODY, look_at
+from nomarch.server.storage.store import Store
 
 
 @pytest.fixture

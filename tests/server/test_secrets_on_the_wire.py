@@ -22,17 +22,20 @@ from websockets.sync.client import ClientConnection
 
 import nomarch
 from nomarch.engine import CHANCE, SPECTATOR, Position, Record, View
+from nomarch.engine.seal import digest
 from nomarch.games.saqqara.rules.actions import DRAW, LAY, MARK
 from nomarch.games.saqqara.rules.data import CARDS
+from nomarch.page.clocks import ABANDON
 from nomarch.page.fragments import fragments
 from nomarch.page.levels import USUAL
 from nomarch.page.look import Look
 from nomarch.page.words import english
 from nomarch.server.api import _table_view
 from nomarch.server.identity import Player
-from nomarch.server.log import join
-from nomarch.server.log import tell as told_of
-from nomarch.server.table import TRAIL
+from nomarch.server.people.offering import KINDS
+from nomarch.server.play.log import join
+from nomarch.server.play.log import tell as told_of
+from nomarch.server.play.table import TRAIL
 from nomarch.tables import BOT, HUMAN, Chair, Line, Told
 
 MERIT, HEMI = 0, 1
@@ -136,7 +139,7 @@ def _another(a: int) -> int:
     return a
 
 
-def looks(position: Position, view: View, trail: tuple[Told, ...], table: str) -> list[Look]:
+def looks(position: Position, view: View, trail: tuple[Told, ...], table: str, seal: str) -> list[Look]:
     """The table as this viewer may have seen it: while Merit was connected, and while not."""
     names, seat = position.record.names, view.seat
     chairs = (*(Chair(HUMAN, name, name, USUAL) for name in names[:2]), Chair(BOT, None, names[2], 1))
@@ -153,8 +156,17 @@ def looks(position: Position, view: View, trail: tuple[Told, ...], table: str) -
         talk=(Line(MERIT, "Merit", TALK, "", str(MERIT)),),
         may_hint=view.to_move == seat,
         dice_hash=dice.hash if dice else "",
+        seal=seal,
+        may_offer=offers(position, seat),
     )
     return [here, replace(here, away=frozenset({MERIT}))]
+
+
+def offers(position: Position, seat: int) -> tuple[str, ...]:
+    """What a player may suggest to the others: abandoning, and taking back, once there is a move of one's own."""
+    if seat == SPECTATOR:
+        return ()
+    return KINDS if any(event.seat == seat for event in position.record.events) else (ABANDON,)
 
 
 # The proof ----------------------------------------------------------------------------------------
@@ -191,6 +203,8 @@ def test_no_byte_for_an_opponent_or_a_spectator_depends_on_a_hidden_card(
         hemi.nonce(table, "bbb")
         play(table, merit, hemi, guest)
     record = nomarch.loads(merit.get(f"/api/tables/{table}/record").text, nomarch.game)
+    seal = merit.view(table)["seal"]
+    assert digest(seal) == merit.view(table)["dice_hash"], "the dice are held to the seal"
     told = {HEMI: answers(hemi), SPECTATOR: answers(guest)}
     received = {seat: ear.patches for seat, ear in ears.items()}
     rng, compared, differed, answered = random.Random(1), 0, 0, 0
@@ -199,7 +213,7 @@ def test_no_byte_for_an_opponent_or_a_spectator_depends_on_a_hidden_card(
             break
         for seat, patches in received.items():
             view, differs = dealt_anew(position, seat, rng)
-            seen = looks(position, view if position.to_move == seat else replace(view, legal=()), trail, table)
+            seen = looks(position, view if position.to_move == seat else replace(view, legal=()), trail, table, seal)
             for patch in patches.get(version, ()):
                 compared += check(patch, seen)
                 differed += differs

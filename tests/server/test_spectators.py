@@ -1,4 +1,4 @@
-"""Onlookers of one table share one look at it, and never see less than what was there when the table rang."""
+"""Spectators of one table share one look at it, and never see less than what was there when the table rang."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from nomarch.server.hub import Hub
 from nomarch.server.identity import Player
-from nomarch.server.spectators import Spectators
+from nomarch.server.play.spectators import Spectators
 
 ENGLISH, GERMAN = Player("a", language="en"), Player("b", language="de")
 

@@ -13,11 +13,13 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from nomarch.server import schema
+from nomarch.catalogue import game
 from nomarch.server.errors import SeatTaken, Stale
+from nomarch.server.play.tables import Tables
 from nomarch.server.settings import Settings
-from nomarch.server.store import Store
-from nomarch.server.tables import Tables
+from nomarch.server.storage import schema
+from nomarch.server.storage.store import Store
+from nomarch.server.storage.uploads import Uploads
 
 
 def test_eight_writers_leave_no_gap_and_no_double(store: Store) -> None:
@@ -88,7 +90,7 @@ def test_a_database_of_the_first_server_is_brought_up_and_keeps_what_it_holds(st
         connection.exec_driver_sql("INSERT INTO records (id, text, at) VALUES ('r', 'kept', 'then')")
     store.migrate()
     assert differences(store) == []
-    assert store.record("r") == "kept"
+    assert Uploads(store, game, megabytes=1, days=90).text("r") == "kept"
 
 
 RELEASED = Path(__file__).parents[1] / "databases"

@@ -1,4 +1,4 @@
-"""Onlookers talk where the table lets them, under a voice of their own."""
+"""Spectators talk where the table lets them, under a voice of their own."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from support.process import ServerProcess
 Make = Callable[..., Person]
 
 
-def test_onlookers_are_silent_until_the_table_lets_them_talk(server: ServerProcess, people: Make) -> None:
+def test_spectators_are_silent_until_the_table_lets_them_talk(server: ServerProcess, people: Make) -> None:
     merit, tau = people(server.address, "Merit"), people(server.address, "Tau")
     table = merit.started("me", "bot")
     refused = tau.post(f"/api/tables/{table}/talk", {"text": "hello"})
     assert (refused.status_code, refused.json()["code"]) == (403, "seat/none")
-    assert tau.post(f"/api/tables/{table}/onlookers", {"talk": True}).status_code == 403
+    assert tau.post(f"/api/tables/{table}/spectators", {"talk": True}).status_code == 403
     assert merit.http.post(f"/t/{table}/open-talk").status_code == 303
     assert tau.post(f"/api/tables/{table}/talk", {"text": "hello"}).status_code == 200
     page = merit.get(f"/t/{table}").text
     assert "hello" in page and "spectator" in page
-    assert merit.post(f"/api/tables/{table}/onlookers", {"talk": False}).status_code == 200
+    assert merit.post(f"/api/tables/{table}/onlookers", {"talk": False}).status_code == 200  # the name in 0.1
     assert tau.post(f"/api/tables/{table}/talk", {"text": "more"}).status_code == 403
     assert "hello" in tau.get(f"/t/{table}").text, "what was said stays said"
 
 
-def test_every_onlooker_has_a_voice_that_can_be_muted(sqlite_server: ServerProcess, people: Make) -> None:
+def test_every_spectator_has_a_voice_that_can_be_muted(sqlite_server: ServerProcess, people: Make) -> None:
     merit, tau, ini = (people(sqlite_server.address, name) for name in ("Merit", "Same", "Same"))
     table = merit.started("me", "bot")
-    merit.post(f"/api/tables/{table}/onlookers", {"talk": True})
+    merit.post(f"/api/tables/{table}/spectators", {"talk": True})
     for person in (tau, ini, tau, merit):
         person.post(f"/api/tables/{table}/talk", {"text": "hm"})
     page = merit.get(f"/t/{table}").text
@@ -40,13 +40,13 @@ def test_every_onlooker_has_a_voice_that_can_be_muted(sqlite_server: ServerProce
     assert all(person.token not in talk for person in (tau, ini))
 
 
-def test_the_form_appears_where_onlookers_may_talk(sqlite_server: ServerProcess, people: Make) -> None:
+def test_the_form_appears_where_spectators_may_talk(sqlite_server: ServerProcess, people: Make) -> None:
     merit, tau = people(sqlite_server.address), people(sqlite_server.address)
     table = merit.started("me", "bot")
     assert '<form id="talk-form" class="row" hidden' in tau.get(f"/t/{table}").text
     with tau.socket(table) as line:
         hear(line, "patch")
-        merit.post(f"/api/tables/{table}/onlookers", {"talk": True})
+        merit.post(f"/api/tables/{table}/spectators", {"talk": True})
         for _ in range(5):
             html = hear(line, "patch")["html"]
             if "talk-form" in html:

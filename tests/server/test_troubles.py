@@ -23,12 +23,15 @@ from websockets.exceptions import ConnectionClosedError
 from websockets.sync.client import connect
 
 from nomarch import catalogue
+from nomarch.analysis.hints import Hint
 from nomarch.engine import Rated
 from nomarch.server.app import create_app
-from nomarch.server.hints import Hints
+from nomarch.server.bots.hints import Hints, Shown
+from nomarch.server.errors import HintLate, Stale
+from nomarch.server.play.tables import Tables
+from nomarch.server.pulse import Pulse
 from nomarch.server.settings import Settings
-from nomarch.server.store import Store
-from nomarch.server.tables import Tables
+from nomarch.server.storage.store import Store
 
 Make = Callable[..., Person]
 STUMBLE = OperationalError("SELECT 1", {}, Exception("the database stumbles"))
@@ -126,7 +129,7 @@ def test_dice_that_a_crash_kept_in_the_air_fall_when_somebody_looks(here: Here, 
     merit = people(here.address)
     table = merit.open("me", "me")
     with_nonces = lambda chairs: tuple(replace(chair, nonce="abc") for chair in chairs)  # noqa: E731
-    here.services.store.reseat(table, with_nonces)  # and here the server would have died
+    here.services.store.reseat(table, with_nonces, here.services.tables.match)  # and here the server would have died
     here.services.tables.refresh(table)
     assert merit.view(table)["v"] == 0
     with merit.socket(table) as line:
@@ -282,24 +285,73 @@ def test_any_date_of_a_record_can_be_downloaded(server: ServerProcess, people: M
     assert answer.headers["content-disposition"].startswith(f'attachment; filename="{GAME}')
 
 
+class Workers:
+    """Workers whose hints come when a gate is opened; views are numbers."""
+
+    def __init__(self) -> None:
+        self.gates = {n: asyncio.Event() for n in (1, 2, 3)}
+        self.freed: list[int] = []
+
+    def check(self, view: Any) -> None:
+        """They are always ready."""
+
+    async def hints(self, view: Any) -> Hint:
+        try:
+            await self.gates[view].wait()
+        except asyncio.CancelledError:
+            self.freed.append(view)
+            raise
+        if view == 3:
+            raise HintLate("Too late.")
+        return Hint((Rated(view, 0.5, 0.1),))
+
+
+def test_a_hint_is_given_up_when_the_match_goes_on() -> None:
+    """Over the API that is Stale, a 409 with a sentence; talk at the same moment of the match changes nothing."""
+
+    async def run() -> None:
+        workers = Workers()
+        hints = Hints(workers, lambda table: None)  # type: ignore[arg-type]
+        asked = asyncio.ensure_future(hints.ask("t", "merit", 1, 1))  # type: ignore[arg-type]
+        await asyncio.sleep(0.01)
+        hints.moved("t", 1)
+        hints.moved("elsewhere", 2)
+        await asyncio.sleep(0.01)
+        assert hints.waits("t") and hints.shown("t", "merit", 1).thinking
+        hints.moved("t", 2)
+        with pytest.raises(Stale):
+            await asked
+        assert workers.freed == [1] and not hints.waits("t") and hints.shown("t", "merit", 1) == Shown()
+
+    asyncio.run(run())
+
+
+def test_a_hint_that_fails_says_why() -> None:
+    async def run() -> None:
+        workers = Workers()
+        hints = Hints(workers, lambda table: None)  # type: ignore[arg-type]
+        workers.gates[3].set()
+        with pytest.raises(HintLate):
+            await hints.ask("t", "merit", 5, 3)  # type: ignore[arg-type]
+        problem = hints.shown("t", "merit", 5).problem
+        assert problem is not None and str(problem) == "Too late."
+        assert hints.shown("t", "merit", 6) == Shown()
+
+    asyncio.run(run())
+
+
 def test_an_older_hint_never_covers_a_newer_one() -> None:
     async def run() -> None:
         rung: list[str] = []
-        hints = Hints(None, rung.append)  # type: ignore[arg-type]
-        gates = {1: asyncio.Event(), 2: asyncio.Event()}
-
-        async def ask(view: Any) -> tuple[Rated, ...]:
-            await gates[view].wait()
-            return (Rated(view, 0.5, 0.1),)
-
-        hints.ask = ask  # type: ignore[method-assign]
+        workers = Workers()
+        hints, gates = Hints(workers, rung.append), workers.gates  # type: ignore[arg-type]
         hints.begin("t", "merit", 1, 1)  # type: ignore[arg-type]
         hints.begin("t", "merit", 2, 2)  # type: ignore[arg-type]
         gates[2].set()
         await asyncio.sleep(0.01)
         gates[1].set()
         await asyncio.sleep(0.01)
-        assert hints.shown("t", "merit", 2) == (False, (Rated(2, 0.5, 0.1),))
+        assert hints.shown("t", "merit", 2) == Shown(hint=Hint((Rated(2, 0.5, 0.1),)))
 
     asyncio.run(run())
 
@@ -341,3 +393,41 @@ def test_a_full_disk_refuses_what_it_cannot_keep_and_then_goes_on(here: Here, pe
     assert len(here.services.store.talk(table)) == said
     assert merit.act(table, 3, "stop").status_code == 200
     assert merit.post(f"/api/tables/{table}/talk", {"text": "x" * 300, "id": "n-39"}).status_code == 200
+
+
+# Busy ---------------------------------------------------------------------------------------------
+
+
+def test_a_server_that_comes_late_is_busy_until_it_is_on_time_again() -> None:
+    pulse = Pulse(0.4)
+    pulse.felt(0.5)
+    assert not pulse.busy, "once is nothing"
+    for _ in range(10):
+        pulse.felt(0.5)
+    assert pulse.busy
+    pulse.felt(0.2)
+    assert pulse.busy, "it does not say so and take it back in turns"
+    for _ in range(10):
+        pulse.felt(0.0)
+    assert not pulse.busy
+
+
+def test_on_a_busy_server_players_are_told_and_see_every_move_while_spectators_see_fewer(
+    fresh: Callable[..., ServerProcess], people: Callable[..., Person]
+) -> None:
+    server = fresh(NOMARCH_BUSY_AFTER="-1")
+    merit, tau = people(server.address), people(server.address)
+    table = merit.started("me", "me")
+    with merit.socket(table) as line, tau.socket(table) as watching:
+        hear(watching, "patch")
+        told: list[dict[str, Any]] = []
+        for n in range(6):
+            view = merit.view(table)
+            tell(line, t="act", id=n, v=view["v"], a=view["choices"][0]["a"])
+            while not told or told[-1].get("id") != n:
+                told.append(json.loads(line.recv(timeout=60)))
+        assert {"t": "busy", "on": True} in told
+        last, seen = told[-1]["v"], [0]
+        while seen[-1] < last:
+            seen.append(hear(watching, "patch")["v"])
+        assert len(seen) - 1 < 6, "several moves came as one"

@@ -10,7 +10,9 @@ from support.process import ServerProcess
 
 from nomarch import catalogue
 from nomarch.engine import Position
-from nomarch.server.undo import FINAL, ROLL, TAKEN_BACK, finality
+from nomarch.server.play.tables import Tables
+from nomarch.server.play.undo import FINAL, ROLL, TAKEN_BACK, finality, last_click
+from nomarch.server.storage.store import Store
 
 
 def played(slug: str, *events: str, seats: int = 2) -> Position:
@@ -67,3 +69,40 @@ def test_the_socket_asks_once_and_then_obeys(sqlite_server: ServerProcess, peopl
         now = merit.view(table)["v"]
         tell(line, t="act", id=3, v=now, a="no such action", ask="final")
         assert hear(line, "no")["code"] == "action/unreadable"
+
+
+@pytest.mark.parametrize(
+    ("events", "n"),
+    [
+        ("0a1", 1),
+        ("0a1 0b2", 1),
+        ("0a1 0b2 0c2 0d2", 3),
+        ("0a1 1b1", 1),  # a bot and the dice after it may be stored together
+        ("0a1 0b2 0c2 0undo3 0undo3 0d4", 1),
+        ("0a1 0b1 0c2 0d2 0undo3 0undo3", 2),  # the click before
+    ],
+)
+def test_what_was_stored_together_is_one_click(events: str, n: int) -> None:
+    rows = [{"by": int(event[0]), "do": event[1:-1], "at": event[-1]} for event in events.split()]
+    assert last_click(rows) == n  # type: ignore[arg-type]
+
+
+def test_undo_takes_back_all_that_one_click_did_also_in_another_process(store: Store) -> None:
+    """Of the three gold that everybody begins with, two are invested at one click, the third by itself."""
+    here, there = Tables(store), Tables(store)
+    table = here.open("saqqara", "merit", ["me", "me", "me"])
+    here.give_nonce(table, "merit", "abc")
+
+    def act(action: str) -> Position:
+        here.act(table, "merit", here.get(table).version, action)
+        return here.get(table).position
+
+    position = here.get(table).position
+    while "pass" not in (names := [position.say(a) for a in position.legal()]):  # cards are laid first
+        position = act(names[0])
+    two = act("invest gold in fish; invest gold in fish")
+    act("invest gold in fish")
+    for tables, expected in ((here, two), (there, position)):
+        tables.undo(table, "merit", tables.get(table).version)
+        assert tables.get(table).position.tobytes() == expected.tobytes()
+    assert len(there.get(table).trail) == len(Tables(store).get(table).trail)

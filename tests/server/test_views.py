@@ -13,11 +13,11 @@ from support.process import ServerProcess
 from nomarch.games.saqqara.rules.data import CARDS
 from nomarch.page.fragments import fragments
 from nomarch.page.words import translator
+from nomarch.server.play.table import Memo, Table
+from nomarch.server.play.tables import Tables
+from nomarch.server.play.views import NOBODY, look_at
 from nomarch.server.settings import Settings
-from nomarch.server.store import Store
-from nomarch.server.table import Memo, Table
-from nomarch.server.tables import Tables
-from nomarch.server.views import NOBODY, look_at
+from nomarch.server.storage.store import Store
 
 
 @pytest.fixture

@@ -7,6 +7,39 @@ import re
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
+ARGUMENTS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+
+# Every browser adds the same to the dice, so that with the server's fixed keys a run can be repeated.
+FIXED = """
+let share = 7;  // at a table: the dice fall alike in every run
+try {
+  if (!location.pathname.startsWith("/t/")) {  // elsewhere each page asks for tables under a name of its own
+    sessionStorage.pages = Number(sessionStorage.pages || 0) + 1;
+    share = 8 + Number(sessionStorage.pages) % 240;
+  }
+} catch {}
+crypto.getRandomValues = (bytes) => bytes.fill(share);
+"""
+
+# Somebody in a hurry: nothing moves, asks or plays by itself, and the wait after a change is over at once.
+HASTY = """
+try {
+  for (const [name, value] of Object.entries({ speed: "instant", auto: "no", ask: "no" })) {
+    if (localStorage.getItem(name) === null) localStorage.setItem(name, value);
+  }
+} catch {}
+const clock = performance.now.bind(performance);
+performance.now = () => 1000 * clock();
+"""
+
 WAYS = (
     "#buttons .primary[data-action]:not([aria-disabled]):not([data-action=''])",
     ".dev .hit[data-action]",
@@ -36,7 +69,12 @@ def against_bots(page: Page, address: str) -> None:
 
 def my_turn(page: Page) -> None:
     """Wait until this browser is to act, or the match is over."""
-    expect(page.locator("#prompt.mine, #prompt.over")).to_be_visible(timeout=120_000)
+    appears(page.locator("#prompt.mine, #prompt.over"), seconds=120)
+
+
+def appears(awaited: Locator, seconds: int = 60) -> None:
+    """Wait until something is seen. `expect` would describe the whole page at each look while it is not there."""
+    awaited.wait_for(timeout=1000 * seconds)
 
 
 def version(page: Page) -> str:
@@ -86,8 +124,9 @@ def no_sideways_scroll(page: Page) -> None:
 
 def axe_finds_nothing(page: Page, where: str = "") -> None:
     """No violation, as far as a program can see one, in what is shown now."""
-    found = Axe().run(page).response["violations"]
-    assert [(rule["id"], [node["html"][:160] for node in rule["nodes"][:3]]) for rule in found] == [], where
+    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+    told = [(rule["id"], [node["html"][:160] for node in rule["nodes"][:3]]) for rule in found]
+    assert told == [], f"{where}: {told}"
 
 
 def dice_of(page: Page) -> list[str]:

@@ -1,8 +1,9 @@
-"""Questions that kill the worker who is asked."""
+"""Questions that kill the worker who is asked, or keep it busy."""
 
 from __future__ import annotations
 
 import os
+import time
 from pathlib import Path
 
 
@@ -15,3 +16,15 @@ def die_at_first(mark: Path) -> str:
 
 def die(_mark: Path) -> None:
     os._exit(1)
+
+
+def wait_until_given_up(number: int, most: float) -> bool:
+    """Whether the question of this number was given up within so many seconds."""
+    from nomarch.server.bots import bot_worker
+
+    end = time.monotonic() + most
+    while time.monotonic() < end:
+        if bot_worker.given_up(number):
+            return True
+        time.sleep(0.01)
+    return False

@@ -15,8 +15,8 @@ import uvicorn
 from fastapi import FastAPI
 
 from nomarch.server.app import create_app
+from nomarch.server.play.tables import Tables
 from nomarch.server.settings import Settings
-from nomarch.server.tables import Tables
 
 LATE = {"alembic", "llvmlite", "numba"}
 

@@ -6,26 +6,30 @@ import os
 import signal
 import subprocess
 import sys
-import threading
 import time
 from pathlib import Path
-from typing import IO
 
 import httpx
 
+from .forking import Forked
+
 PROGRAM = Path(__file__).with_name("serving.py")
 LUCK = os.environ.get("NOMARCH_LUCK", "")  # another word, other dice
+PATIENCE = 60.0  # seconds until it must have opened, and until it must answer
 
 
 class ServerProcess:
-    """`address` once it runs; `kill` ends it as a power cut would."""
+    """`address` once it runs; `kill` ends it as a power cut would. `anew`: in a Python that has imported nothing."""
 
-    def __init__(self, data: Path, database: str = "", port: int = 0, **settings: str) -> None:
-        self.data, self.port, self.starts = data, port, 0
+    process: subprocess.Popen[bytes] | Forked
+
+    def __init__(self, data: Path, database: str = "", port: int = 0, *, anew: bool = False, **settings: str) -> None:
+        self.data, self.port, self.anew, self.starts = data, port, anew, 0
         self.settings = {
             "NOMARCH_DATA": str(data),
             "NOMARCH_DATABASE": database,
             "NOMARCH_SECRET": "a secret of the tests",
+            "NOMARCH_DAILY_SECRET": f"a daily secret of the tests {LUCK}",
             "NOMARCH_WARM": "false",
             "NOMARCH_BOT_PAUSE": "0",
             "NOMARCH_LIMITS": "false",
@@ -37,45 +41,47 @@ class ServerProcess:
 
     def start(self) -> None:
         self.starts += 1
-        word = f"{LUCK} {self.data.name} {self.starts}"
-        with (self.data / "errors").open("ab") as errors:
-            self.process = subprocess.Popen(
-                [sys.executable, str(PROGRAM), str(self.port), word],
-                stdout=subprocess.PIPE,
-                stderr=errors,
-                text=True,
-                env=os.environ | self.settings,
-            )
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        assert "http://" in line, (self.data / "errors").read_text()[-2000:]
-        self._reading = threading.Thread(target=self._keep_log, args=(self.process.stdout,), daemon=True)
-        self._reading.start()  # a server whose words nobody takes would wait for ever
-        self.address = line.split()[4].rstrip("/")
+        word, environment = f"{LUCK} {self.data.name} {self.starts}", os.environ | self.settings
+        log, errors = self.data / "log", self.data / "errors"
+        for file in (log, errors):
+            file.touch()
+        told = log.stat().st_size
+        if self.anew:
+            command = [sys.executable, str(PROGRAM), str(self.port), word]
+            with log.open("ab") as output, errors.open("ab") as error:
+                self.process = subprocess.Popen(command, stdout=output, stderr=error, env=environment)
+        else:
+            self.process = Forked(self.port, word, environment, log, errors)
+        self.address = self._opened(log, told)
         self.port = int(self.address.rsplit(":", 1)[1])
         self._wait()
 
     def kill(self) -> None:
         self.process.send_signal(signal.SIGKILL)
-        self._end()
+        self.process.wait(60)
 
     def stop(self) -> None:
         self.process.terminate()
-        self._end()
+        self.process.wait(60)
 
     def errors(self) -> str:
         return (self.data / "errors").read_text()
 
-    def _keep_log(self, lines: IO[str]) -> None:
-        with lines, (self.data / "log").open("a") as log:
-            log.writelines(lines)
-
-    def _end(self) -> None:
-        self.process.wait(60)
-        self._reading.join(60)
+    def _opened(self, log: Path, told: int) -> str:
+        """Where it says that it is open, behind what was told before."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            lines = log.read_bytes()[told:].decode().splitlines(keepends=True)
+            if lines and lines[0].endswith("\n"):
+                assert "http://" in lines[0], self.errors()[-2000:]
+                return lines[0].split()[4].rstrip("/")
+            assert self.process.poll() is None, self.errors()[-2000:]
+            time.sleep(0.02)
+        raise AssertionError(f"the server does not open: {self.errors()[-2000:]}")
 
     def _wait(self) -> None:
-        for _ in range(600):
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
             try:
                 if httpx.get(f"{self.address}/healthz", timeout=2).status_code == 200:
                     return

@@ -1,24 +1,31 @@
-"""A server whose secret keys and bots' seeds follow from a word, so that a run of the tests can be repeated.
+"""A server whose dice and bots' seeds follow from a word, so that a run of the tests can be repeated.
 
     python serving.py PORT WORD
 
-What the browsers add to the dice is fixed in tests/page/conftest.py, what players without one add in people.py.
+What the browsers add to the dice is fixed in tests/support/browsing.py, what players without one add in people.py.
 """
 
 from __future__ import annotations
 
 import hashlib
 import itertools
+import os
 import sys
+import time
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 from nomarch.engine import chance
-from nomarch.server import bot_pool
+from nomarch.server.bots import pool as bot_pool
+from nomarch.server.daily import days
+from nomarch.server.people import house_time
+from nomarch.server.play import opening
 from nomarch.server.serve import serve
 
 
 class Luck:
-    """Stands in for `secrets` where dice and bots ask it; passwords and names of tables stay secret."""
+    """Stands in for `secrets` where dice and bots ask it, and for the names of tables, which dice follow from, too."""
 
     def __init__(self, word: str) -> None:
         self._word, self._drawn = word, itertools.count()
@@ -26,11 +33,26 @@ class Luck:
     def token_hex(self, size: int) -> str:
         return hashlib.sha256(f"{self._word} {next(self._drawn)}".encode()).hexdigest()[: 2 * size]
 
+    def token_urlsafe(self, size: int) -> str:
+        return self.token_hex(size)[: size * 4 // 3]
+
     def randbits(self, count: int) -> int:
         return int(self.token_hex(32), 16) >> (256 - count)
 
 
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)  # of the first day of the daily deal; NOMARCH_TEST_DAYS later, if set
+
+
+def open_up(port: int, word: str) -> None:
+    """Serve with such luck, and on the day and at the hour that the environment tells."""
+    luck: Any = Luck(word)
+    days.now = lambda: NOON + timedelta(days=int(os.environ.get("NOMARCH_TEST_DAYS", "0")))
+    if clock := os.environ.get("NOMARCH_TEST_CLOCK"):  # a file: seconds that the clock on the wall is ahead
+        house_time.wall = lambda: time.time() + float(Path(clock).read_text())
+        house_time.GRACE = 86400.0  # so that a test may let hours pass at once, though not weeks without a server
+    chance.secrets = bot_pool.secrets = opening.secrets = luck
+    serve(port=port, open_browser=False)
+
+
 if __name__ == "__main__":
-    luck: Any = Luck(sys.argv[2])
-    chance.secrets = bot_pool.secrets = luck
-    serve(port=int(sys.argv[1]), open_browser=False)
+    open_up(int(sys.argv[1]), sys.argv[2])

@@ -2,40 +2,106 @@
 
     python tests/support/warming.py
 
-Two processes that need the same game at the same time would both compile it.
+Two processes that need the same game at the same time would both compile it, and each would first have to read the
+rules anew. So here stands all that tests need of a game, and nothing besides.
 """
 
 from __future__ import annotations
 
 import multiprocessing
 import os
+import random
+import sys
 import time
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
 
 import nomarch
+from nomarch.adapters.gymnasium import NomarchEnv
+from nomarch.adapters.vector import VectorEnv
+from nomarch.analysis import review
+from nomarch.analysis.hints import prepare as prepare_hints
+from nomarch.analysis.level import self_play
+from nomarch.analysis.lines import Lines
+from nomarch.bots.arena import Deal, play_deal
 from nomarch.bots.levels import prepare
+from nomarch.search.turn import TurnSolver
+from nomarch.search.values import Appraisal
 
-COSTLY_FIRST = ("saqqara", "nile-artifacts", "roll-through-the-ages", "ra-dice")
+PIG = Path(__file__).parents[2] / "examples" / "pig"
+
+
+def study(game: nomarch.Game) -> None:
+    """What an analysis needs: its values, and lines that play a decision on."""
+    seats = game.usual_seats
+    record = self_play(game, seats, game.check(seats, {}), 3, "warm")
+    row = next(row for row in review(record).rows if row.kind == "decision")
+    lines = Lines(game, seats, 1)
+    lines.look_at(record.position(row.event).view(row.seat))
+    lines.play([row.best], 1, "warm")
+
+
+def arena(game: nomarch.Game) -> None:
+    """Whole matches of bots."""
+    play_deal(Deal(game, ("2", "random"), game.check(2, {}), 1, 0, None, 20.0))
+
+
+def counts(game: nomarch.Game) -> None:
+    """Counting what may happen, and many matches side by side."""
+    game.perft(1)
+    game.batch(2, seed=1).step_random()
+
+
+def learner(game: nomarch.Game) -> None:
+    """The environment of somebody who learns."""
+    NomarchEnv(game).reset(seed=1)
+
+
+def learners(game: nomarch.Game) -> None:
+    """Environments side by side, against levels inside them."""
+    VectorEnv(game, 2, opponents=1)
+
+
+def appraisal(game: nomarch.Game) -> None:
+    """The solver of turns without a network."""
+    seats = game.usual_seats
+    TurnSolver(game).solve(game.start(seats).draw(random.Random(1)).tobytes(), seats, Appraisal())
+
+
+USED: dict[str, tuple[Callable[[nomarch.Game], None], ...]] = {  # costly ones first
+    "ra-dice": (prepare, study, prepare_hints, arena, learner, learners),
+    "saqqara": (prepare, study, prepare_hints, learner),
+    "roll-through-the-ages": (prepare, study, prepare_hints, arena, counts, appraisal),
+    "nile-artifacts": (prepare, study, prepare_hints, arena, learner, counts),
+    "pig": (prepare, arena, learner, counts),
+}
 
 
 def warm(slug: str) -> str:
-    """Compile a game's rules and what its bots of all levels search with; say what that took."""
-    game = nomarch.game(slug)
+    """Compile a game's rules and what the tests use of it; say what that took."""
+    game = _found(slug)
     game.compile()
-    prepare(game)
-    return f"{game.title}: compiled with its bots in {time.process_time():.0f} s of CPU"
+    for use in USED[slug]:
+        use(game)
+    return f"{game.title}: compiled in {time.process_time():.0f} s of CPU"
+
+
+def _found(slug: str) -> nomarch.Game:
+    if slug != "pig":
+        return nomarch.game(slug)
+    sys.path.append(str(PIG))
+    from pig import GAME
+
+    found: nomarch.Game = GAME
+    return found
 
 
 def main() -> None:
     """As many at a time as there are cores."""
-    slugs = sorted((game.slug for game in nomarch.all_games()), key=_cost)
     with ProcessPoolExecutor(os.cpu_count(), multiprocessing.get_context("spawn"), max_tasks_per_child=1) as pool:
-        for line in pool.map(warm, slugs):
+        for line in pool.map(warm, USED):
             print(line, flush=True)
-
-
-def _cost(slug: str) -> int:
-    return COSTLY_FIRST.index(slug) if slug in COSTLY_FIRST else len(COSTLY_FIRST)
 
 
 if __name__ == "__main__":

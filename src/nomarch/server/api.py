@@ -11,25 +11,28 @@ from fastapi import APIRouter, Request
 from fastapi.responses import PlainTextResponse, Response
 
 from nomarch import catalogue
-from nomarch.engine.record import loads
-from nomarch.page.look import Look
+from nomarch.engine.reason import why
+from nomarch.page.look import Look, Timed
 from nomarch.page.words import translator
 
 from .api_messages import (
     Act,
     AskHint,
     Choice,
+    ClockFacts,
+    Commitment,
     GameFacts,
     Hint,
     NewPlayer,
     NewTable,
     NewVersion,
     Nonce,
-    Onlookers,
+    OfferFacts,
     Opened,
     Problem,
     Rated,
     Seat,
+    SpectatorWish,
     StandIn,
     Stored,
     TableView,
@@ -40,16 +43,20 @@ from .api_messages import (
 )
 from .errors import BadMessage, NotSeated
 from .identity import Player
+from .people.clock import Clock
+from .people.pace import Pace
+from .people.terms import Terms
 from .replays import verdict
 from .services import services_of
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
-    status: {"model": Problem} for status in (400, 403, 404, 409, 413, 422, 429, 503)
+    status: {"model": Problem} for status in (400, 403, 404, 409, 413, 422, 429, 503, 507)
 }
 router = APIRouter(prefix="/api", responses=REFUSALS)
 
 
-def _player(request: Request) -> Player:
+def player_of(request: Request) -> Player:
+    """Who asks; a stranger is told how to become somebody."""
     player = services_of(request).identity.player(request)
     if player.new:
         raise NotSeated("Get a token first: POST /api/players.")
@@ -83,7 +90,7 @@ def new_player(request: Request, wish: NewPlayer) -> Token:
 @router.post("/tables", tags=["tables"])
 def open_table(request: Request, wish: NewTable) -> Opened:
     """Create a table."""
-    services, player = services_of(request), _player(request)
+    services, player = services_of(request), player_of(request)
     services.limits.check_visitor("open", player, request)
     names = wish.names or [player.name]
     new = services.tables.open(
@@ -95,6 +102,7 @@ def open_table(request: Request, wish: NewTable) -> Opened:
         hints=wish.hints,
         options=wish.options,
         request=wish.request,
+        terms=Terms(wish.open, Pace.read(wish.pace), wish.rated, wish.level, wish.wait),
     )
     return Opened(id=new, page=f"/t/{new}", invite=f"/i/{services.tables.get(new).invite}")
 
@@ -106,10 +114,10 @@ def table(request: Request, table_id: str) -> TableView:
     player = services.identity.player(request)
     services.limits.check_visitor("look", player, request)
     look, _parts = services.look(table_id, player)
-    return _table_view(look, player)
+    return _table_view(look, player, services.tables.timing.house.about() if look.timed else 0.0)
 
 
-def _table_view(look: Look, player: Player) -> TableView:
+def _table_view(look: Look, player: Player, house: float = 0.0) -> TableView:
     _, words, state = translator(player.language, look.game), look.game.words, look.view.state
     say = words.event if look.outcomes else words.choice
     result = look.result
@@ -122,21 +130,32 @@ def _table_view(look: Look, player: Player) -> TableView:
         to_move=look.view.to_move,
         mine=list(look.mine),
         seats=[Seat(name=chair.name, kind=chair.kind, level=chair.level) for chair in look.chairs],
-        scores=[score.by_source for score in look.scores()],
+        scores=[score.by_source for score in look.scores],
         prompt=str(words.prompt(state, _)) if look.my_turn else "",
         choices=[Choice(a=look.game.say(a), text=say(state, a, _)) for a in look.choices],
         state={name: getattr(state, name) for name in look.game.dtype.names or ()},
         dice_hash=look.dice_hash,
-        wants_nonce=look.wants_nonce,
+        dice_ask=look.dice_ask,
+        seal=look.seal,
         may_hint=look.may_hint,
+        public=look.public,
+        rated=look.rated,
+        clock=_clock(look.timed, house) if look.timed else None,
+        offer=OfferFacts(kind=look.asked.kind, seat=look.asked.seat, agreed=look.asked.agreed) if look.asked else None,
         result={"scores": result.scores, "placings": result.placings, "reason": result.reason} if result else None,
     )
+
+
+def _clock(timed: Timed, house: float) -> ClockFacts:
+    clock = Clock(timed.left, timed.running, timed.since)
+    left = [round(seconds, 2) for seconds in clock.left_at(house)]
+    return ClockFacts(left=left, running=timed.running, warning=timed.warning)
 
 
 @router.post("/tables/{table_id}/actions", tags=["tables"])
 def act(request: Request, table_id: str, wish: Act) -> NewVersion:
     """Play an action."""
-    services, player = services_of(request), _player(request)
+    services, player = services_of(request), player_of(request)
     services.limits.check("act", player.id)
     return NewVersion(v=services.tables.act(table_id, player.id, wish.v, wish.a, services.words(table_id, player)))
 
@@ -144,34 +163,45 @@ def act(request: Request, table_id: str, wish: Act) -> NewVersion:
 @router.post("/tables/{table_id}/hint", tags=["tables"])
 async def hint(request: Request, table_id: str, wish: AskHint) -> Hint:
     """What a strong bot, who sees what you see, thinks of your choices."""
-    services, player = services_of(request), _player(request)
+    services, player = services_of(request), player_of(request)
     services.limits.check("hint", player.id)
     view = await asyncio.to_thread(services.tables.view_for_hint, table_id, player.id, wish.v)
-    say, _ = view.game.words.choice, translator(player.language, view.game)
+    words, _ = view.game.words, translator(player.language, view.game)
+    found = await services.hints.ask(table_id, player.id, wish.v, view)
+    names = (await asyncio.to_thread(services.tables.get, table_id)).position.record.names
+    reason = why(found.reason, words, names, _) if found.reason else None
     advised = [
         Rated(
-            a=view.game.say(found.action),
-            text=say(view.state, found.action, _),
-            value=found.value,
-            margin=found.margin if 0 < found.margin < inf else None,
+            a=view.game.say(choice.action),
+            text=words.choice(view.state, choice.action, _),
+            value=choice.value,
+            margin=choice.margin if 0 < choice.margin < inf else None,
         )
-        for found in await services.hints.ask(view)
+        for choice in found.choices
     ]
-    return Hint(v=wish.v, hints=advised)
+    return Hint(v=wish.v, hints=advised, why=reason, equal=found.reason is not None and found.reason.equal)
 
 
 @router.post("/tables/{table_id}/undo", tags=["tables"])
 def undo(request: Request, table_id: str, wish: Undo) -> NewVersion:
-    """Undo one's last move, as long as nothing has been revealed since."""
-    services, player = services_of(request), _player(request)
+    """Undo one's last move, and what was sent together with it, as long as nothing has been revealed since."""
+    services, player = services_of(request), player_of(request)
     services.limits.check("act", player.id)
     return NewVersion(v=services.tables.undo(table_id, player.id, wish.v))
 
 
+@router.post("/tables/{table_id}/commit", tags=["tables"])
+def commit(request: Request, table_id: str, wish: Commitment) -> NewVersion:
+    """Commit to one's share of the dice, when `dice_ask` says "commit"; keep the nonce until it says "nonce"."""
+    services, player = services_of(request), player_of(request)
+    services.tables.commit(table_id, player.id, wish.c)
+    return NewVersion(v=services.tables.get(table_id).version)
+
+
 @router.post("/tables/{table_id}/nonce", tags=["tables"])
 def nonce(request: Request, table_id: str, wish: Nonce) -> NewVersion:
-    """Add one's share to the dice before the first roll."""
-    services, player = services_of(request), _player(request)
+    """Add one's share to the dice, once they are sealed; without a commitment, at any time before."""
+    services, player = services_of(request), player_of(request)
     services.tables.give_nonce(table_id, player.id, wish.n)
     return NewVersion(v=services.tables.get(table_id).version)
 
@@ -179,16 +209,17 @@ def nonce(request: Request, table_id: str, wish: Nonce) -> NewVersion:
 @router.post("/tables/{table_id}/talk", tags=["tables"])
 def talk(request: Request, table_id: str, wish: Talk) -> NewVersion:
     """Send a chat message to the table."""
-    services, player = services_of(request), _player(request)
+    services, player = services_of(request), player_of(request)
     services.limits.check("say", player.id)
     services.tables.say(table_id, player.id, wish.text, player.name, wish.id)
     return NewVersion(v=services.tables.get(table_id).version)
 
 
-@router.post("/tables/{table_id}/onlookers", tags=["tables"])
-def onlookers(request: Request, table_id: str, wish: Onlookers) -> NewVersion:
+@router.post("/tables/{table_id}/onlookers", include_in_schema=False)  # as it was called in 0.1
+@router.post("/tables/{table_id}/spectators", tags=["tables"])
+def spectators(request: Request, table_id: str, wish: SpectatorWish) -> NewVersion:
     """Allow or stop chat by spectators."""
-    services, player = services_of(request), _player(request)
+    services, player = services_of(request), player_of(request)
     services.limits.check("act", player.id)
     services.tables.open_talk(table_id, player.id, wish.talk)
     return NewVersion(v=services.tables.get(table_id).version)
@@ -197,7 +228,7 @@ def onlookers(request: Request, table_id: str, wish: Onlookers) -> NewVersion:
 @router.post("/invitations/{token}", tags=["tables"])
 def sit(request: Request, token: str) -> Opened:
     """Join a table in a free seat."""
-    services, player = services_of(request), _player(request)
+    services, player = services_of(request), player_of(request)
     found = services.tables.invited(token)
     services.tables.sit(found.id, player.id, player.name, translator(player.language))
     return Opened(id=found.id, page=f"/t/{found.id}", invite=f"/i/{token}")
@@ -206,7 +237,7 @@ def sit(request: Request, token: str) -> Opened:
 @router.post("/tables/{table_id}/leave", tags=["tables"])
 def leave(request: Request, table_id: str, wish: StandIn) -> NewVersion:
     """Let a bot of a level take over."""
-    services, player = services_of(request), _player(request)
+    services, player = services_of(request), player_of(request)
     services.limits.check("act", player.id)
     services.tables.leave(table_id, player.id, wish.level)
     return NewVersion(v=services.tables.get(table_id).version)
@@ -215,7 +246,7 @@ def leave(request: Request, table_id: str, wish: StandIn) -> NewVersion:
 @router.post("/tables/{table_id}/back", tags=["tables"])
 def come_back(request: Request, table_id: str) -> NewVersion:
     """Take over again from the bot."""
-    services, player = services_of(request), _player(request)
+    services, player = services_of(request), player_of(request)
     services.limits.check("act", player.id)
     services.tables.come_back(table_id, player.id)
     return NewVersion(v=services.tables.get(table_id).version)
@@ -224,7 +255,7 @@ def come_back(request: Request, table_id: str) -> NewVersion:
 @router.post("/tables/{table_id}/rematch", tags=["tables"])
 def rematch(request: Request, table_id: str) -> Opened:
     """A rematch with the seats moved on by one; whoever asks later is sent to the same table."""
-    services, player = services_of(request), _player(request)
+    services, player = services_of(request), player_of(request)
     services.limits.check("act", player.id)
     new = services.tables.rematch(table_id, player.id)
     return Opened(id=new, page=f"/t/{new}", invite=f"/i/{services.tables.get(new).invite}")
@@ -233,7 +264,7 @@ def rematch(request: Request, table_id: str) -> Opened:
 @router.post("/tables/{table_id}/seats/{seat}/bot", tags=["tables"])
 def let_bot_play(request: Request, table_id: str, seat: int, wish: StandIn) -> NewVersion:
     """Put a bot of a level in a free seat, or in the place of someone who has left."""
-    services, player = services_of(request), _player(request)
+    services, player = services_of(request), player_of(request)
     services.limits.check("act", player.id)
     services.let_bot_play(table_id, player.id, seat, wish.level)
     return NewVersion(v=services.tables.get(table_id).version)
@@ -270,12 +301,10 @@ def verify(request: Request, table_id: str) -> Verdict:
 async def upload(request: Request) -> Stored:
     """Upload a record for replay, if it is complete and valid."""
     services = services_of(request)
-    services.limits.check_visitor("open", services.identity.player(request), request)
+    services.limits.check_visitor("upload", services.identity.player(request), request)
     try:
         text = (await request.body()).decode()
     except UnicodeDecodeError:
         raise BadMessage("A record must be UTF-8 text.") from None
-    await asyncio.to_thread(loads, text, services.tables.find)
-    name = secrets.token_urlsafe(9)
-    await asyncio.to_thread(services.store.add_record, name, text)
+    name = await asyncio.to_thread(services.uploads.take_in, text)
     return Stored(id=name, replay=f"/r/{name}/replay")

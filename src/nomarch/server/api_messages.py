@@ -52,6 +52,30 @@ class NewTable(BaseModel):
     by_hand: bool = False
     hints: bool = True
     request: Mark | None = Field(default=None, description="sent again, it leads to the same table")
+    open: bool = Field(default=False, description="anybody may take the open chairs, and watch")
+    pace: Short = Field(default="none", description='"live 5+10": minutes, and seconds a turn; "daily 2": days a turn')
+    rated: bool = False
+    wait: int | None = Field(default=None, description="seconds until bots take open chairs: 15, 30, 60 or 300")
+    level: int = Field(default=2, description="of the bots that take open chairs, or play on when time is out")
+
+
+class ClockFacts(BaseModel):
+    """Seconds that each seat has left now, less than nothing once time is out; and whose clock runs, -1 for nobody's.
+
+    A bot plays on `warning` seconds after the end of somebody's time.
+    """
+
+    left: list[float]
+    running: int
+    warning: float
+
+
+class OfferFacts(BaseModel):
+    """What a seat asks the others to agree to, and whether you have."""
+
+    kind: str
+    seat: int
+    agreed: bool
 
 
 class Opened(BaseModel):
@@ -93,13 +117,18 @@ class TableView(BaseModel):
     choices: list[Choice]
     state: dict[str, Any]
     dice_hash: str
-    wants_nonce: bool
+    dice_ask: str = Field(description="what you are to add to the dice: your `commit`, your `nonce`, or nothing")
+    seal: str = Field(description="what the dice follow from, once that is fixed; its SHA-256 is then `dice_hash`")
     may_hint: bool
+    public: bool = Field(description="anybody may join or watch")
+    rated: bool
+    clock: ClockFacts | None
+    offer: OfferFacts | None
     result: dict[str, Any] | None
 
 
 class Act(BaseModel):
-    """An action in the game's notation, meant for a version."""
+    """An action in the game's notation, meant for a version; or several of one seat, separated by semicolons."""
 
     v: Version
     a: Short
@@ -124,16 +153,27 @@ class Rated(BaseModel):
 
 
 class Hint(BaseModel):
-    """The best choices, best first, for the version that was asked for."""
+    """The best choices, best first, for the version that was asked for.
+
+    `why` says what sets the first apart from the second; `equal` is true where hardly anything does.
+    """
 
     v: int
     hints: list[Rated]
+    why: str | None = None
+    equal: bool = False
 
 
 class Undo(BaseModel):
-    """Undo one's last move."""
+    """Undo one's last move, and what was sent together with it."""
 
     v: Version
+
+
+class Commitment(BaseModel):
+    """The SHA-256 of `["nomarch nonce",TABLE,NONCE]`, JSON without spaces, in lower-case hexadecimal digits."""
+
+    c: Annotated[str, StringConstraints(pattern="^[0-9a-f]{64}$")]
 
 
 class Nonce(BaseModel):
@@ -149,7 +189,7 @@ class Talk(BaseModel):
     id: Mark | None = Field(default=None, description="sent again, it adds no second line")
 
 
-class Onlookers(BaseModel):
+class SpectatorWish(BaseModel):
     """What spectators may do."""
 
     talk: bool
@@ -179,3 +219,76 @@ class Verdict(BaseModel):
 
     verified: bool
     text: str
+
+
+# Study ----------------------------------------------------------------------------------------
+
+Match = Annotated[
+    str,
+    StringConstraints(pattern="^[tr]/[A-Za-z0-9_-]{1,32}$"),
+    Field(description="t/ and a table, or r/ and a record"),
+]
+PositionId = Annotated[str, StringConstraints(max_length=2000)]
+
+
+class StudyState(BaseModel):
+    """How far the analysis of a match is; `review` when it is done."""
+
+    working: bool
+    done: float
+    why: str | None = None
+    review: dict[str, Any] | None = None
+
+
+class NewPosition(BaseModel):
+    """A position to set up: a game's opening, or another position, with some numbers changed."""
+
+    game: Short = ""
+    seats: int | None = Field(default=None, ge=1, le=8)
+    options: dict[Short, Short] = {}
+    position: PositionId | None = Field(default=None, description="the id to begin with, instead of the opening")
+    put: dict[Short, int] = Field(default={}, max_length=3000, description='numbers to set: {"goods.0.2": 3}')
+
+
+class PositionView(BaseModel):
+    """A position: everything in it lies open."""
+
+    id: str
+    page: str
+    game: str
+    rules: int
+    seats: int
+    options: dict[str, str]
+    to_move: int
+    legal: list[str]
+    over: bool
+    state: dict[str, Any]
+    scores: list[dict[str, int]]
+
+
+class FieldFacts(BaseModel):
+    """A number of a position that can be set."""
+
+    place: str
+    least: int
+    most: int
+    title: str
+
+
+class Judgement(BaseModel):
+    """What a position is worth: every seat's share of the victory, alone the points expected; and the best choices."""
+
+    values: list[float]
+    choices: list[Rated] = []
+
+
+class Practise(BaseModel):
+    """A practice table: from a moment of a finished match, or at a position; chairs as for a table."""
+
+    match: Match | None = None
+    event: int = Field(default=0, ge=0, lt=2**31, description="of the match: after so many events")
+    position: PositionId | None = None
+    chairs: list[Short] = Field(
+        default=[], max_length=8, description="left out: you decide there, level 2 plays the rest"
+    )
+    names: list[Name] = Field(default=[], max_length=8)

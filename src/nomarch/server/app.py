@@ -8,12 +8,13 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import structlog
-from fastapi import FastAPI, Request
+from fastapi import Depends, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from fastapi.staticfiles import StaticFiles
 from prometheus_client import CollectorRegistry, Gauge, generate_latest
 from starlette.exceptions import HTTPException
+from starlette.types import Scope
 
 import nomarch
 from nomarch import catalogue
@@ -22,11 +23,35 @@ from nomarch.engine.errors import NomarchError
 from nomarch.page.frames import STATIC, game_sheets, render
 from nomarch.page.words import translator
 
-from . import api, pages, replay_pages, sockets, table_pages
+from . import api, mine_pages, pages, replay_pages, sockets, table_pages
+from .contests import api as api_contests
+from .contests import pages as contest_pages
+from .daily import api as api_daily
+from .daily import pages as daily_pages
+from .daily.gate import gate
 from .errors import STORE_TROUBLES, status, store_away
+from .learning import api as api_puzzles
+from .learning import lesson_pages, puzzle_pages, second_pages
+from .notices import api as api_notices
+from .notices import pages as notice_pages
+from .people import (
+    api_manners,
+    api_name,
+    api_operator,
+    api_play,
+    manners_pages,
+    name_pages,
+    open_pages,
+    operator_pages,
+    rating_pages,
+)
+from .people.letting_in import let_in
 from .security import Guard
 from .services import Services, services_of
 from .settings import Settings
+from .study import api as api_study
+from .study import pages as study_pages
+from .study import practice_pages, tried_pages, workbench_pages
 
 log = structlog.get_logger()
 RETRY_AFTER = "3"  # seconds
@@ -50,13 +75,33 @@ def create_app(settings: Settings | None = None, find: Callable[[str], Game] = c
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
+        dependencies=[Depends(let_in), Depends(gate)],
     )
     app.state.services = services
     app.mount("/static", Sheets(directory=STATIC), name="static")
     app.include_router(api.router)
+    app.include_router(api_study.router)
+    app.include_router(api_puzzles.router)
+    app.include_router(api_daily.router)
+    app.include_router(api_notices.router)
+    app.include_router(api_contests.router)
+    for some in (api_name, api_manners, api_operator, api_play, name_pages, manners_pages, operator_pages):
+        app.include_router(some.router)
     app.include_router(sockets.router)
     _add_health(app, services)
-    for some in (pages, table_pages, replay_pages):
+    for some in (daily_pages, mine_pages, open_pages, rating_pages, notice_pages, contest_pages):
+        app.include_router(some.router)
+    reading = (study_pages, table_pages, replay_pages)
+    for some in (
+        pages,
+        lesson_pages,
+        second_pages,
+        puzzle_pages,
+        tried_pages,
+        workbench_pages,
+        practice_pages,
+        *reading,
+    ):
         app.include_router(some.router)
     app.add_middleware(Guard)
     app.add_exception_handler(NomarchError, _refused)
@@ -75,6 +120,14 @@ class Sheets(StaticFiles):
         file = game_sheets().get(Path(path).as_posix())
         return (str(file), file.stat()) if file else super().lookup_path(path)
 
+    def file_response(
+        self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200
+    ) -> Response:
+        """A file asked for by its digest never changes; one without, as a module that another imports, may."""
+        response = super().file_response(full_path, stat_result, scope, status_code)
+        response.headers["cache-control"] = "max-age=31536000, immutable" if scope["query_string"] else "no-cache"
+        return response
+
 
 def _add_health(app: FastAPI, services: Services) -> None:
     registry = CollectorRegistry()
@@ -82,6 +135,8 @@ def _add_health(app: FastAPI, services: Services) -> None:
     Gauge("nomarch_open_tables", "tables looked at", registry=registry).set_function(
         lambda: len(services.hub.open_tables())
     )
+    Gauge("nomarch_tasks", "tasks of the loop", registry=registry).set_function(services.tasks)
+    Gauge("nomarch_late_seconds", "how late the loop is", registry=registry).set_function(lambda: services.pulse.late)
 
     @app.get("/healthz", include_in_schema=False)
     def healthz() -> Response:

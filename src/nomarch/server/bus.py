@@ -7,14 +7,14 @@ import threading
 from collections.abc import Callable
 
 import structlog
-from sqlalchemy.exc import SQLAlchemyError
 
 from .hub import Hub
+from .play.tables import Tables
 from .presence import CHANNEL as COMING_AND_GOING
 from .presence import Presence
-from .statements import CHANNEL
-from .store import Store
-from .tables import Tables
+from .rounds import Rounds
+from .storage.statements import CHANNEL
+from .storage.store import Store
 
 log = structlog.get_logger()
 
@@ -26,14 +26,14 @@ class Bus:
         self, store: Store, tables: Tables, hub: Hub, presence: Presence, poll: float, heard: Callable[[str], None]
     ) -> None:
         self._store, self._tables, self._hub, self._presence = store, tables, hub, presence
-        self._poll, self._heard = poll, heard
+        self._heard = heard
+        self._rounds = Rounds("news", lambda: asyncio.to_thread(self._look), poll)
         self._ending = threading.Event()
         self._thread: threading.Thread | None = None
-        self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         """Begin to listen and to look."""
-        self._task = asyncio.get_running_loop().create_task(self._look())
+        self._rounds.start()
         if self._store.rings:
             self._thread = threading.Thread(target=self._listen, name="nomarch-bus", daemon=True)
             self._thread.start()
@@ -41,21 +41,11 @@ class Bus:
     async def stop(self) -> None:
         """End both."""
         self._ending.set()
-        if self._task:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self._rounds.stop()
         if self._thread:
             await asyncio.to_thread(self._thread.join, 5)
 
-    async def _look(self) -> None:
-        while True:
-            await asyncio.sleep(self._poll)
-            try:
-                await asyncio.to_thread(self._look_once)
-            except SQLAlchemyError as problem:  # the database may come back before the next look
-                log.warning("no look for news", why=str(problem))
-
-    def _look_once(self) -> None:
+    def _look(self) -> None:
         for table in self._presence.beat():
             self._heard(table)
         for table in self._hub.open_tables():
@@ -73,7 +63,7 @@ class Bus:
                     while not self._ending.is_set():
                         for ring in connection.notifies(timeout=0.5):
                             self._answer(ring.channel, ring.payload)
-            except (psycopg.Error, SQLAlchemyError) as problem:  # the slow look goes on; try to listen again
+            except Exception as problem:  # the slow look goes on; try to listen again
                 log.warning("doorbell lost", why=str(problem))
                 self._ending.wait(1)
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
 
 from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
 from starlette.requests import HTTPConnection
@@ -26,6 +29,8 @@ class Player:
     language: str = "en"
     theme: str = ""
     new: bool = False
+    kept: bool = False  # as far as the cookie knows, the name is theirs
+    epoch: int = 0  # of the cookie; those of an earlier one than the person's are signed out
 
 
 def language_of(connection: HTTPConnection) -> str:
@@ -37,7 +42,8 @@ def language_of(connection: HTTPConnection) -> str:
 class Identity:
     """Signs and reads who somebody is."""
 
-    def __init__(self, key: str, secure: bool) -> None:
+    def __init__(self, key: str, secure: bool, epoch_of: Callable[[str], int] = lambda player: 0) -> None:
+        self._epoch_of = epoch_of
         self._signer = URLSafeSerializer(key, salt="player")
         self._links = URLSafeTimedSerializer(key, salt="device")
         self._secure = secure
@@ -45,29 +51,25 @@ class Identity:
     def player(self, connection: HTTPConnection) -> Player:
         """Who is asking; a stranger gets a new id."""
         theme = connection.cookies.get("theme", "")
-        known = self._read(self._token(connection))
-        player, name = known or (secrets.token_urlsafe(12), "")
-        return Player(player, name, language_of(connection), theme if theme in THEMES else "", known is None)
+        known = self._known(self._signer.loads, self._token(connection))
+        player = known or Player(secrets.token_urlsafe(12), new=True)
+        return replace(player, language=language_of(connection), theme=theme if theme in THEMES else "")
 
-    def token(self, player: str, name: str) -> str:
-        """What proves who somebody is."""
-        return str(self._signer.dumps([player, name]))
+    def token(self, player: str, name: str, epoch: int | None = None) -> str:
+        """What proves who somebody is; the epoch is that of a kept name."""
+        return str(self._signer.dumps(_told(player, name, epoch)))
 
-    def link(self, player: str, name: str) -> str:
+    def link(self, player: Player) -> str:
         """A token that brings another device of the same person to the same seats."""
-        return str(self._links.dumps([player, name]))
+        return str(self._links.dumps(_told(player.id, player.name, player.epoch if player.kept else None)))
 
-    def from_link(self, token: str) -> tuple[str, str] | None:
-        """(player, name) of a link, if it is ours and not too old."""
-        try:
-            player, name = self._links.loads(token, max_age=LINK_SECONDS)
-            return str(player), str(name)
-        except (BadSignature, ValueError, TypeError):
-            return None
+    def from_link(self, token: str) -> Player | None:
+        """Who made a link, if it is ours, not too old, and they have not signed out elsewhere since."""
+        return self._known(partial(self._links.loads, max_age=LINK_SECONDS), token)
 
     def remember(self, response: Response, player: Player) -> None:
         """Send the cookies that keep a person's seat, name, language and theme."""
-        self._set(response, COOKIE, self.token(player.id, player.name))
+        self._set(response, COOKIE, self.token(player.id, player.name, player.epoch if player.kept else None))
         self._set(response, "lang", player.language)
         if player.theme:
             self._set(response, "theme", player.theme)
@@ -79,9 +81,14 @@ class Identity:
         scheme, _, token = connection.headers.get("authorization", "").partition(" ")
         return token if scheme.lower() == "bearer" else connection.cookies.get(COOKIE, "")
 
-    def _read(self, token: str) -> tuple[str, str] | None:
+    def _known(self, read: Callable[[str], Any], token: str) -> Player | None:
         try:
-            player, name = self._signer.loads(token)
-            return str(player), str(name)
+            player, name, *epoch = read(token)
+            found = Player(str(player), str(name), kept=bool(epoch), epoch=int(epoch[0]) if epoch else 0)
         except (BadSignature, ValueError, TypeError):
             return None
+        return None if found.epoch < self._epoch_of(found.id) else found  # a later one is news from another process
+
+
+def _told(player: str, name: str, epoch: int | None) -> list[str | int]:
+    return [player, name] if epoch is None else [player, name, epoch]

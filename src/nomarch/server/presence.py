@@ -18,8 +18,8 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
 from .hub import Hub
-from .store import Store
-from .tables import Tables
+from .play.tables import Tables
+from .storage.store import Store
 
 CHANNEL = "nomarch_presence"
 BEATS = 3  # so many signings may fail before somebody counts as gone
@@ -102,7 +102,7 @@ class Presence:
                 log.warning("presence not told", table=table, why=str(problem))
 
     def _counts(self, key: Key) -> bool:
-        """Whether anybody asks if this player is away: not of onlookers."""
+        """Whether anybody asks if this player is away: not of spectators."""
         return any(chair.owner == key[1] for chair in self._tables.get(key[0]).chairs)
 
     def _all_away(self, table: str) -> frozenset[str]:

@@ -17,11 +17,11 @@ from .identity import language_of
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
-    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    "worker-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 SAFE = ("GET", "HEAD", "OPTIONS")
 MOST_BYTES = 64 * 1024
-MOST_RECORD_BYTES = 4 * 1024 * 1024
+MOST_RECORD_BYTES = 512 * 1024
 RECORDS = "/api/records"
 
 

@@ -11,12 +11,14 @@ import uvicorn
 
 from nomarch.engine.errors import BadAddress
 
-from .alone import alone_at
 from .app import create_app
+from .door import door, line
 from .settings import Settings
+from .storage.alone import alone_at
 
 MOST_MESSAGE_BYTES = 16 * 1024
 PATIENCE = 15.0
+IDLE = 30  # seconds for which a connection without a request stays open; a busy server must not hang up on one
 
 
 def serve(
@@ -42,8 +44,13 @@ def _serve(host: str, port: int, open_browser: bool, settings: Settings) -> None
         log_level="warning",
         ws_max_size=MOST_MESSAGE_BYTES,
         ws_ping_interval=20,
+        timeout_keep_alive=IDLE,
         timeout_graceful_shutdown=3,
         server_header=False,
+        http=door(settings.connections, frozenset(settings.proxies), settings.request_seconds, settings.reader_seconds),
+        ws=line(settings.reader_seconds),
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=settings.proxies,
     )
     uvicorn.Server(config).run(sockets=[listening])
 

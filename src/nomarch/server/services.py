@@ -15,24 +15,45 @@ from starlette.requests import HTTPConnection
 from nomarch import catalogue
 from nomarch.engine import Game
 from nomarch.engine.words import Translate
+from nomarch.page.levels import USUAL
 from nomarch.page.look import Look
 from nomarch.page.words import translator
+from nomarch.tables import OPEN
 
-from .bot_driver import BotDriver
-from .bot_pool import BotPool
+from .bots.driver import BotDriver
+from .bots.hints import Hints, Shown
+from .bots.jobs import Jobs
+from .bots.others import Helped, Others
+from .bots.pool import MOST_HERE, BotPool, Processes
 from .bus import Bus
+from .contests import Contests
+from .daily.dailies import THINKING, Dailies
 from .errors import NotSeated
-from .hints import Hints
 from .hub import Hub
 from .identity import Identity, Player
 from .limits import Limits
+from .notices import Notices
+from .people import People
+from .people.hours import Hours
+from .people.keeping import Keeping
+from .people.manners import Manners
+from .people.offers import Offers
+from .people.pairing import Pairing
+from .people.programs import Programs
+from .people.ratings import Ratings
+from .people.standing import Standing
+from .people.visitors import Visitors
+from .play.paces import Paces
+from .play.spectators import Spectators
+from .play.tables import Tables
+from .play.views import ANYBODY, look_at, parts_of
 from .presence import Presence
+from .pulse import Pulse
 from .settings import Settings
-from .spectators import Spectators
-from .store import Store
+from .storage.store import Store
+from .storage.uploads import Uploads
+from .study.studies import STUDYING, Studies
 from .sweep import Sweep
-from .tables import Tables
-from .views import ANYBODY, look_at, parts_of
 
 THREADS = 32  # most of which wait for the database
 REPLAYS = 2  # at a time: they must not keep the tables waiting
@@ -44,19 +65,41 @@ class Services:
 
     def __init__(self, settings: Settings, find: Callable[[str], Game] = catalogue.game) -> None:
         self.settings = settings
-        self.store = Store(settings.address)
+        self.store = Store(settings.address, settings.store_megabytes)
+        self.people = People(self.store)
+        self.standing = Standing(self.store, settings.poll)
+        self.keeping = Keeping(self.store, self.people, self.standing)
+        self.programs = Programs(self.store, self.people, self.standing)
+        self.manners = Manners(self.store, self.standing)
+        self.visitors = Visitors()
         self.hub = Hub()
         self.tables = Tables(self.store, self.ring, find, self.hub.ring, self.hub.watched, settings.poll)
-        self.workers = BotPool(find, warm=settings.warm, ready=self.hub.ring_all)
-        self.driver = BotDriver(self.tables, self.workers, settings.bot_pause)
+        others = Others(Jobs(self.store.engine)) if settings.workers and self.store.rings else None
+        thinking, studying = (
+            (Helped(others, find, MOST_HERE), Helped(others, find, 1, STUDYING)) if others else (None,) * 2
+        )
+        self.workers = BotPool(find, warm=settings.warm, ready=self.hub.ring_all, pool=thinking)
+        self.paces = Paces()
+        self.driver = BotDriver(self.tables, self.workers, settings.bot_pause, self.paces)
         self.hints = Hints(self.workers, self.hub.ring)
+        self.uploads = Uploads(self.store, find, settings.uploads_megabytes, settings.uploads_days)
+        self.studies = Studies(self.store, find, studying)
+        self.dailies = Dailies(self.store, self.tables, settings.daily_key, Processes(find, 1, THINKING))
         self.presence = Presence(self.hub, self.store, self.tables, settings.away_after, settings.poll)
         self.bus = Bus(self.store, self.tables, self.hub, self.presence, settings.poll, self.hub.ring)
-        self.sweep = Sweep(self.store, self.driver, settings.poll)
+        self.contests = Contests(self.store, self.tables, settings.notice_after)
+        self.sweep = Sweep(self.store, self.driver, settings.poll, (self.contests.go_on,))
+        self.notices = Notices(self.store, self.tables, self.presence, settings)
+        self.pairing = Pairing(self.tables, self.presence.away)
+        self.hours = Hours(self.tables)
+        self.offers = Offers(self.tables, self.uploads.keep)
+        self.ratings = Ratings(self.store)
         self.spectators = Spectators(self.hub, self.look)
-        self.limits = Limits(settings.limits)
+        self.limits = Limits(settings.limits, settings.connections)
+        self.pulse = Pulse(settings.busy_after)
         self.looking_back = asyncio.Semaphore(REPLAYS)
-        self.identity = Identity(settings.signing_key(), settings.secure_cookies)
+        self.identity = Identity(settings.signing_key(), settings.secure_cookies, self.standing.epoch_of)
+        self._by_themselves = (self.standing.rounds, self.hours.rounds, self.notices.rounds, self.pulse.rounds)
         self._loop: asyncio.AbstractEventLoop | None = None
 
     async def start(self) -> None:
@@ -65,14 +108,21 @@ class Services:
         self._loop.set_default_executor(ThreadPoolExecutor(THREADS, "nomarch"))
         self.hub.start(self._loop)
         await self._bring_up()
+        await asyncio.to_thread(self.standing.refresh)
         self.bus.start()
         self.sweep.start()
+        for rounds in self._by_themselves:
+            rounds.start()
 
     async def stop(self) -> None:
         """End everything that was started."""
+        for rounds in self._by_themselves:
+            await rounds.stop()
         await self.sweep.stop()
         await self.driver.stop()
         await self.hints.stop()
+        await self.studies.stop()
+        await self.dailies.stop()
         await self.workers.stop()
         await self.bus.stop()
         self.store.close()
@@ -88,23 +138,34 @@ class Services:
                 log.warning("waiting for the database", why=str(problem))
                 await asyncio.sleep(1)
 
+    def tasks(self) -> int:
+        """How many tasks the loop has."""
+        return len(asyncio.all_tasks(self._loop)) if self._loop else 0
+
     def ring(self, table: str) -> None:
         """A table has changed: wake its sockets and its bots. From any thread."""
         self.hub.ring(table)
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self.driver.wake, table)
+            self._loop.call_soon_threadsafe(self._free_hints, table)
+
+    def _free_hints(self, table: str) -> None:
+        """Whoever waits for a hint about a moment gone by keeps no worker busy."""
+        if self.hints.waits(table):
+            self.hints.moved(table, self.tables.known_version(table))
 
     def look(self, table_id: str, player: Player, facing: int = ANYBODY) -> tuple[Look, dict[str, str]]:
         """What a player sees of a table, and its fragments in the player's language."""
         table = self.tables.get(table_id)
         with table.lock:
             undo = self.tables.can_undo(table, player.id)
-            look = look_at(table, player.id, undo, lambda owner: self.presence.away(table_id, owner), facing)
-            thinking, advice = self.hints.shown(table_id, player.id, table.version)
+            muted = self.standing.muted_by(player.id)
+            look = look_at(table, player.id, undo, lambda owner: self.presence.away(table_id, owner), facing, muted)
+            shown = self.hints.shown(table_id, player.id, table.version)
             if look.curtain is not None:  # a hint tells what only the seat behind the curtain may know
-                thinking, advice = False, ()
+                shown = Shown()
             warming = self.workers.warming(table.game, len(table.chairs))
-            look = replace(look, warming=warming, thinking=thinking, advice=advice)
+            look = replace(look, warming=warming, **_told(shown, translator(player.language, table.game)))
             return look, parts_of(table, look, player.language)
 
     def words(self, table_id: str, player: Player) -> Translate:
@@ -119,6 +180,25 @@ class Services:
         if owner and not self.presence.away(table_id, owner):
             raise NotSeated("This player is here, so nobody else can put a bot in their place.")
         self.tables.let_bot_play(table_id, player, seat, level, instead_of=owner)
+
+    def give_up(self, table_id: str, player: str) -> str | None:
+        """Take a match off a player's list; the name of its record, if it ends by that: its dice can be checked."""
+        left = self.tables.last_word(table_id, player)
+        kept = self.uploads.keep(left.dumps()) if left else None
+        self.tables.give_up(table_id, player)
+        return kept
+
+    def fill_with_bots(self, table_id: str, player: str) -> None:
+        """Put a bot on every free seat, so that the match can start."""
+        for seat, chair in enumerate(self.tables.get(table_id).chairs):
+            if chair.kind == OPEN:
+                self.tables.let_bot_play(table_id, player, seat, USUAL)
+
+
+def _told(shown: Shown, _: Translate) -> dict[str, Any]:
+    """A hint as a look has it."""
+    no_hint = shown.problem.text(_) if shown.problem else ""
+    return {"thinking": shown.thinking, "advice": shown.hint.choices, "reason": shown.hint.reason, "no_hint": no_hint}
 
 
 def services_of(connection: HTTPConnection) -> Services:

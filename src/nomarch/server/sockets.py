@@ -5,23 +5,27 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+from functools import partial
 from typing import Any
 
 import structlog
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from nomarch.engine.errors import NomarchError
-from nomarch.page.edits import digest, edit
+from nomarch.page.edits import edit
 from nomarch.page.look import Look
 from nomarch.page.words import translator
 
-from .errors import STORE_TROUBLES, BadMessage, Busy, NotSeated, UnknownTable, store_away
+from .errors import STORE_TROUBLES, BadMessage, Busy, NotSeated, TooMany, UnknownTable, store_away
 from .identity import Player
+from .limits import Window
 from .services import Services, services_of
 
 log = structlog.get_logger()
 router = APIRouter()
 PING = 25.0
+RARELY = 2.0  # seconds between two patches for who only watches, while the server is busy
+SLOWEST = 20.0  # seconds that a browser may take to read what was sent
 MOST_BAD = 20  # unreadable messages before the connection is cut
 UNKNOWN, FAILED, LATER = 4404, 1011, 1013
 Sent = tuple[tuple[int, ...], dict[str, str]]  # the version and the parts that a page has
@@ -29,8 +33,17 @@ Sent = tuple[tuple[int, ...], dict[str, str]]  # the version and the parts that 
 
 @router.websocket("/ws/{table_id}")
 async def table_socket(socket: WebSocket, table_id: str) -> None:
-    """One viewer of one table, until either side hangs up."""
+    """One viewer of one table, until either side hangs up; an address has only so many."""
     services = services_of(socket)
+    try:
+        with services.limits.socket(socket):
+            await _let_in(socket, table_id, services)
+    except TooMany:
+        await socket.accept()
+        await socket.close(LATER)
+
+
+async def _let_in(socket: WebSocket, table_id: str, services: Services) -> None:
     player = services.identity.player(socket)
     try:
         await asyncio.to_thread(services.tables.get, table_id)
@@ -40,6 +53,7 @@ async def table_socket(socket: WebSocket, table_id: str) -> None:
     async with services.presence.at(table_id, player.id) as flag:
         await socket.accept()  # whoever is let in counts as here
         viewer = Viewer(services, socket, table_id, player, flag)
+        viewer.wish(socket.query_params.get("pace", ""))
         services.driver.wake(table_id)
         pump = asyncio.create_task(viewer.pump())
         try:
@@ -47,6 +61,7 @@ async def table_socket(socket: WebSocket, table_id: str) -> None:
         except (WebSocketDisconnect, RuntimeError):
             pass
         finally:
+            services.paces.forget(table_id, viewer)
             pump.cancel()
             await asyncio.gather(pump, return_exceptions=True)
     return None
@@ -58,8 +73,17 @@ class Viewer:
     def __init__(self, services: Services, socket: WebSocket, table: str, player: Player, flag: asyncio.Event) -> None:
         self.services, self.socket, self.table, self.player, self.flag = services, socket, table, player, flag
         self.facing = _whole(socket.query_params.get("f"))
-        self.held: dict[str, str] = {}  # the parts whose text this browser has
+        self.whole = False  # whether this browser has the text of all parts as they were sent last
+        self.held: dict[str, str] = {}  # else those whose text it has
+        self.asked: tuple[str | None, ...] = ()  # what this browser was last asked to add to the dice
         self.edits = socket.query_params.get("edits") == "1"
+        self.timed = False  # clocks run at this table
+        self.told_busy = False
+
+    def wish(self, speed: str) -> None:
+        """Bots act as slowly as somebody who sits here likes; who only watches slows nobody down."""
+        if speed and self.services.tables.has_seat(self.table, self.player.id):
+            self.services.paces.wish(self.table, self, speed)
 
     async def pump(self) -> None:
         """Keep the page as the table is. Should that fail the connection is cut, so that the page calls again."""
@@ -75,38 +99,104 @@ class Viewer:
     async def _follow(self) -> None:
         """Send what changed for this viewer, each time the flag is raised; ping while nothing does."""
         sent = await self._sent()
+        if self.timed:
+            await self._ping()
         while True:
             try:
                 async with asyncio.timeout(PING):  # wait_for can lose a cancellation
                     await self.flag.wait()
             except TimeoutError:
-                await self.socket.send_text('{"t":"ping"}')
+                await self._ping()
                 continue
+            await self._go_easy()
             self.flag.clear()
+            self._check()
             sent = await self._send(sent, *await self._look_again())
+
+    async def _ping(self) -> None:
+        """Show that the line holds; where clocks run, with the house's time, from which the page counts."""
+        told = {"h": await asyncio.to_thread(self._house)} if self.timed else {}
+        await self.socket.send_text(json.dumps({"t": "ping", **told}))
+
+    def _house(self) -> float:
+        return round(self.services.tables.timing.house.about(), 2)
+
+    async def _go_easy(self) -> None:
+        """While the server is busy people are told so, and who only watches is shown less often."""
+        busy = self.services.pulse.busy
+        if busy != self.told_busy:
+            self.told_busy = busy
+            await self._reply({"t": "busy", "on": busy})
+        if busy and not self.services.tables.has_seat(self.table, self.player.id):
+            await asyncio.sleep(RARELY)
+
+    def _check(self) -> None:
+        """Hang up on who has signed out elsewhere or was banned since."""
+        standing, player = self.services.standing, self.player
+        if standing.epoch_of(player.id) > player.epoch or standing.banned(player.id):
+            raise WebSocketDisconnect(1008)
 
     async def _sent(self) -> Sent:
         """What the page shows already: everything if it has the present version and the same look, else nothing."""
         query = self.socket.query_params
         shown = tuple(_whole(query.get(name)) for name in ("v", "r"))
         look, parts = await self._look()
+        self.timed = look.timed is not None
+        await self._ask(look)
         now = (look.version, look.changes)
-        if shown == now and query.get("d", "") in ("", digest(parts)):
-            return now, dict(parts)
+        if shown == now and query.get("d", "") in ("", look.mark(self.player.language)):
+            return now, parts
         return await self._send((shown, {}), look, parts)
+
+    async def _ask(self, look: Look) -> None:
+        """Ask the browser for what it is to add to the dice."""
+        told = [
+            look.chairs[seat].commitment for seat in look.mine
+        ]  # after a first commitment a second may be asked for
+        if look.dice_ask and (asked := (look.dice_ask, look.seal, *told)) != self.asked:
+            self.asked = asked
+            await self._reply({"t": "dice", "ask": look.dice_ask, "seal": look.seal, "hash": look.dice_hash})
 
     async def _send(self, sent: Sent, look: Look, parts: dict[str, str]) -> Sent:
         """Send the parts that are not as the page has them."""
+        self.timed = look.timed is not None
+        await self._ask(look)
+        now = (look.version, look.changes)
+        if sent[1] is not parts or sent[0] != now:
+            make = partial(self._patch, sent, look, parts)
+            text = self.services.spectators.told(self.table, sent[1], parts, make) if self._shares() else make()
+            self.whole = self.whole or not sent[1]
+            if text:
+                await self._transmit(text)
+        return now, parts
+
+    def _patch(self, sent: Sent, look: Look, parts: dict[str, str]) -> str:
+        """A message with the parts that are not as the page has them; empty if there is nothing to tell."""
         now = (look.version, look.changes)
         changed = {name: part for name, part in parts.items() if sent[1].get(name) != part}
-        if changed or sent[0] != now:
-            at = {"v": look.version, "r": look.changes, "f": look.facing, "d": digest(parts)}
-            await self._reply({"t": "patch", **at, **self._body(changed)})
-        return now, dict(parts)
+        if not changed and sent[0] == now:
+            return ""
+        at: dict[str, Any] = {
+            "v": look.version,
+            "r": look.changes,
+            "f": look.facing,
+            "d": look.mark(self.player.language),
+        }
+        if look.timed:
+            at["h"] = self._house()
+        text = json.dumps({"t": "patch", **at, **self._body(changed, sent[1])}, ensure_ascii=False)
+        if not self.whole:
+            self.held |= changed
+        return text
+
+    def _shares(self) -> bool:
+        """Whether all that is sent to this browser is sent to others, too: who only watches, from the beginning on."""
+        return self.whole and self.edits and not self.services.tables.has_seat(self.table, self.player.id)
 
     async def _look_again(self) -> tuple[Look, dict[str, str]]:
-        """What is to be seen after a ring; onlookers share the work."""
-        if self.services.tables.has_seat(self.table, self.player.id):
+        """What is to be seen after a ring; spectators share the work."""
+        seated = self.services.tables.has_seat(self.table, self.player.id)
+        if seated or self.services.standing.muted_by(self.player.id):
             return await self._look()
         return await self.services.spectators.look(self.table, self.player)
 
@@ -118,31 +208,35 @@ class Viewer:
             self.facing = look.facing
         return look, parts
 
-    def _body(self, changed: dict[str, str]) -> dict[str, Any]:
+    def _body(self, changed: dict[str, str], sent: dict[str, str]) -> dict[str, Any]:
         """The parts themselves; for who keeps their text, what is new in them."""
         if not self.edits:
             return {"html": "".join(changed.values())}
-        told = {name: edit(self.held.get(name, ""), part) for name, part in changed.items()}
-        self.held |= changed
-        return {"edits": told}
+        held = sent if self.whole else self.held
+        return {"edits": {name: edit(held.get(name, ""), part) for name, part in changed.items()}}
 
     async def read(self) -> None:
         """Answer every message; cut the connection after too many that cannot be read."""
-        bad = 0
+        bad, window = 0, Window()
         while bad < MOST_BAD:
             received = await self.socket.receive()
             if received["type"] == "websocket.disconnect":
                 return
+            if self.services.limits.floods(window):
+                break
             bad += await self._answer(received.get("text"))
         await self.socket.close(1008)
 
     async def _answer(self, text: str | None) -> bool:
         """Answer one message; True if it was unreadable."""
         message: dict[str, Any] = {}
+        self._check()
         try:
             message = _read(text)
             if message["t"] == "pong":
                 return False
+            if message["t"] == "pace":
+                self.wish(_text(message, "speed"))
             version = await (self._hint(message) if message["t"] == "hint" else asyncio.to_thread(self._do, message))
             await self._reply({"t": "ack", "id": message.get("id"), "v": version})
         except STORE_TROUBLES as problem:
@@ -171,7 +265,15 @@ class Viewer:
         await self._reply({"t": "no", "id": message.get("id"), "why": why, "code": problem.code, "v": version})
 
     async def _reply(self, message: dict[str, Any]) -> None:
-        await self.socket.send_text(json.dumps(message, ensure_ascii=False))
+        await self._transmit(json.dumps(message, ensure_ascii=False))
+
+    async def _transmit(self, text: str) -> None:
+        try:
+            async with asyncio.timeout(SLOWEST):
+                await self.socket.send_text(text)
+        except TimeoutError:  # who does not read what was sent is let go, and may call again
+            log.info("slow reader let go", table=self.table)
+            raise WebSocketDisconnect(LATER) from None
 
     async def _hint(self, message: dict[str, Any]) -> int:
         """Begin to look for a hint; it comes as a patch when it is found."""
@@ -193,13 +295,15 @@ class Viewer:
             return tables.act(self.table, player, version, action, self.services.words(self.table, self.player))
         if kind == "undo":
             return tables.undo(self.table, player, _version(message))
-        if kind == "nonce":
+        if kind == "commit":
+            tables.commit(self.table, player, _text(message, "c"))
+        elif kind == "nonce":
             tables.give_nonce(self.table, player, _text(message, "n"))
         elif kind == "say":
             self._say(message.get("id"), _text(message, "text"))
         elif kind == "face":
             self._face(message.get("seat"))
-        else:
+        elif kind != "pace":
             raise BadMessage("Unknown message type.")
         return tables.get(self.table).version
 

@@ -9,17 +9,19 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from datetime import UTC, datetime, timedelta
+from collections.abc import Callable, Sequence
 
 import sqlalchemy as sa
 import structlog
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import SQLAlchemyError
 
-from . import statements as ask
-from .bot_driver import BotDriver
-from .schema import drivers, tables
-from .store import Store
+from .bots.driver import BotDriver
+from .play.sealing import CALL, REVEAL, ago
+from .rounds import Rounds
+from .storage import statements as ask
+from .storage.schema import drivers, tables
+from .storage.store import Store
 
 LEASE = 1.5  # times the pause between two looks
 log = structlog.get_logger()
@@ -41,45 +43,51 @@ _clear = sa.delete(drivers).where(drivers.c.until < _clock - 60)
 
 
 class Sweep:
-    """Wakes the driver for the tables that are due, every `every` seconds."""
+    """Wakes the driver for the tables that are due, and does all chores, every `every` seconds."""
 
-    def __init__(self, store: Store, driver: BotDriver, every: float) -> None:
-        self._store, self._driver, self._every = store, driver, every
+    def __init__(
+        self, store: Store, driver: BotDriver, every: float, chores: Sequence[Callable[[], None]] = ()
+    ) -> None:
+        self._store, self._driver, self._every, self._chores = store, driver, every, chores
         self._process = secrets.token_hex(8)
-        self._task: asyncio.Task[None] | None = None
+        self._rounds = Rounds("due tables", self._look, every)
 
     def start(self) -> None:
         """Begin to look."""
-        self._task = asyncio.get_running_loop().create_task(self._look())
+        self._rounds.start()
 
     async def stop(self) -> None:
         """End, and leave the tables to the other processes."""
-        if self._task:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self._rounds.stop()
         try:
             await asyncio.to_thread(self._leave)
         except SQLAlchemyError as problem:  # what was signed runs out by itself
             log.warning("tables not left", why=str(problem))
 
     async def _look(self) -> None:
-        while True:
-            await asyncio.sleep(self._every)
-            try:
-                for table in await asyncio.to_thread(self.due, self._driver.driven()):
-                    self._driver.see_to(table)
-            except SQLAlchemyError as problem:  # the database may come back before the next look
-                log.warning("no look for due tables", why=str(problem))
+        for table in await asyncio.to_thread(self.due, self._driver.driven()):
+            self._driver.see_to(table)
+        for chore in self._chores:
+            await asyncio.to_thread(self._do, chore)
+
+    def _do(self, chore: Callable[[], None]) -> None:
+        """What one chore stumbles over keeps nobody else from being looked after."""
+        try:
+            chore()
+        except SQLAlchemyError:
+            raise
+        except Exception as problem:
+            log.error("chore failed", why=repr(problem))
 
     def due(self, driven: list[str]) -> list[str]:
         """The tables that this process is to play on at; it signs for them, and again for those it plays at."""
-        before = (datetime.now(UTC) - timedelta(seconds=self._every)).isoformat(timespec="milliseconds")
         with self._store.engine.begin() as connection:
+            moments = {"before": ago(self._every), "called": ago(CALL), "sealed": ago(REVEAL)}
             if not self._store.rings:
-                return list(connection.scalars(ask.due, {"before": before}))
+                return list(connection.scalars(ask.due, moments))
             connection.execute(_clear)
             signed = {"process": self._process, "seconds": LEASE * self._every}
-            return list(connection.scalars(_claim, {"before": before, "driven": driven, **signed}))
+            return list(connection.scalars(_claim, {**moments, "driven": driven, **signed}))
 
     def _leave(self) -> None:
         if self._store.rings:

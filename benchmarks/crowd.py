@@ -1,0 +1,262 @@
+"""Many tables of people who act once a second, and many who only watch: are moves late, and does anything grow?
+
+python benchmarks/crowd.py [--tables 200] [--watchers 1000] [--minutes 2] [--every 1.0] [--database sqlite|postgres]
+
+Two people sit at each table, each with a socket as the page has one; the one to move clicks once a second. A move is
+late if its answer takes longer than that second. Beside it, in the same run, a bare echo of the same size. With
+`--minutes 30` it is the soak: memory, files, threads and tasks of the server are told every tenth of the time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import html
+import json
+import os
+import random
+import re
+import shutil
+import statistics
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+import websockets
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+
+from echo import echo
+from support.postgres import Cluster
+from support.process import ServerProcess
+
+from nomarch.page.edits import apply
+
+GAME = "roll-through-the-ages"
+ACTION = re.compile(r'data-action="([^"]+)"')
+PATIENCE = 300.0  # seconds for everybody to come in
+LOOKS = 10  # at what the server holds
+
+
+class Page:
+    """A browser's side of a socket: it keeps the parts that it was sent."""
+
+    def __init__(self, crowd: Crowd, table: str, token: str = "") -> None:
+        self.crowd, self.table, self.token = crowd, table, token
+        self.parts: dict[str, str] = {}
+        self.version, self.news = -1, asyncio.Event()
+        self.waits: dict[str, asyncio.Future[dict[str, Any]]] = {}
+
+    async def run(self) -> None:
+        address = f"{self.crowd.server.address.replace('http', 'ws')}/ws/{self.table}?edits=1"
+        headers = {"authorization": f"Bearer {self.token}"} if self.token else {}
+        async with websockets.connect(
+            address, additional_headers=headers, max_size=None, open_timeout=PATIENCE, ping_interval=None
+        ) as self.line:
+            self.crowd.inside += 1
+            async for text in self.line:
+                self._hear(str(text))
+
+    def _hear(self, text: str) -> None:
+        told = json.loads(text)
+        if told["t"] == "patch":
+            self.crowd.patches += 1
+            self.crowd.letters += len(text)
+            if self.token:  # who only watches need not know more
+                for part, edits in told["edits"].items():
+                    self.parts[part] = apply(
+                        self.parts.get(part, ""), [e if isinstance(e, str) else tuple(e) for e in edits]
+                    )
+            self.version = told["v"]
+            self.news.set()
+        elif told["t"] == "ping":
+            asyncio.get_running_loop().create_task(self.line.send('{"t":"pong"}'))
+        elif told["t"] == "busy":
+            self.crowd.busy += 1
+        elif told.get("id") in self.waits:
+            self.waits.pop(told["id"]).set_result(told)
+
+    def choices(self) -> list[str]:
+        return [html.unescape(found) for found in ACTION.findall(self.parts.get("choices", ""))]
+
+    async def act(self, action: str) -> dict[str, Any]:
+        name = f"a{self.crowd.named()}"
+        answer = self.waits[name] = asyncio.get_running_loop().create_future()
+        await self.line.send(json.dumps({"t": "act", "id": name, "v": self.version, "a": action}))
+        return await answer
+
+
+class Crowd:
+    """All tables and all who look at them."""
+
+    def __init__(self, server: ServerProcess, every: float) -> None:
+        self.server, self.every, self.rng = server, every, random.Random(1)
+        self.http = httpx.AsyncClient(base_url=server.address, timeout=PATIENCE)
+        self.inside = self.patches = self.letters = self.busy = self.matches = self._names = 0
+        self.times: list[float] = []  # from a click to its answer
+        self.across: list[float] = []  # from a click to the other's page
+        self.refused: list[str] = []
+        self.gate = asyncio.Semaphore(20)
+
+    def named(self) -> int:
+        self._names += 1
+        return self._names
+
+    async def post(self, path: str, body: Any, token: str = "") -> dict[str, Any]:
+        headers = {"authorization": f"Bearer {token}"} if token else {}
+        answer = await self.http.post(path, json=body, headers=headers)
+        answer.raise_for_status()
+        found: dict[str, Any] = answer.json()
+        return found
+
+    async def begin(self) -> tuple[Page, Page]:
+        """A match of two people, both at the table."""
+        async with self.gate:
+            tokens = [(await self.post("/api/players", {"name": name}))["token"] for name in ("Merit", "Hemi")]
+            opened = await self.post("/api/tables", {"game": GAME, "chairs": ["me", "open"]}, tokens[0])
+            await self.post("/api/invitations/" + opened["invite"].removeprefix("/i/"), None, tokens[1])
+            for token in tokens:
+                await self.post(f"/api/tables/{opened['id']}/nonce", {"n": "abc"}, token)
+            self.matches += 1
+            return Page(self, opened["id"], tokens[0]), Page(self, opened["id"], tokens[1])
+
+    async def table(self, watchers: int, start: asyncio.Event) -> None:
+        """One match after the other; those who watch see the first to its end."""
+        pages = await self.begin()
+        others = [asyncio.create_task(Page(self, pages[0].table).run()) for _ in range(watchers)]
+        try:
+            while True:
+                lines = [asyncio.create_task(page.run()) for page in pages]
+                await start.wait()
+                await asyncio.sleep(self.rng.random() * self.every)
+                await self._play(pages)
+                for line in lines:
+                    line.cancel()
+                pages = await self.begin()
+        finally:
+            for other in others:
+                other.cancel()
+
+    async def _play(self, pages: tuple[Page, Page]) -> None:
+        due = time.monotonic()
+        for idle in range(2000):
+            mover = next((page for page in pages if page.choices()), None)
+            if mover is None:
+                if idle > 1000 or pages[0].parts.get("result", "").count("<") > 4:
+                    return
+                await asyncio.sleep(0.1)
+                continue
+            other = pages[1] if mover is pages[0] else pages[0]
+            await self._click(mover, other)
+            due += self.every
+            await asyncio.sleep(max(0.0, due - time.monotonic()))
+
+    async def _click(self, mover: Page, other: Page) -> None:
+        began = time.perf_counter()
+        told = await mover.act(self.rng.choice(mover.choices()))
+        self.times.append(time.perf_counter() - began)
+        if told["t"] != "ack":
+            self.refused.append(str(told.get("code")))
+            await asyncio.sleep(0.2)
+            return
+        while other.version < told["v"] or mover.version < told["v"]:
+            late = other if other.version < told["v"] else mover
+            late.news.clear()
+            await late.news.wait()
+        self.across.append(time.perf_counter() - began)
+
+
+def held(process: int) -> dict[str, float]:
+    """What a server holds: megabytes, files and threads, and the CPU it has used."""
+    folder = Path(f"/proc/{process}")
+    status = dict(line.split(":", 1) for line in (folder / "status").read_text().splitlines() if ":" in line)
+    fields = (folder / "stat").read_text().rsplit(")", 1)[1].split()
+    return {
+        "MB": int(status["VmRSS"].split()[0]) / 1024,
+        "files": len(list((folder / "fd").iterdir())),
+        "threads": int(status["Threads"]),
+        "cpu": (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK"),
+    }
+
+
+async def measure(server: ServerProcess, given: argparse.Namespace) -> int:
+    crowd, start = Crowd(server, given.every), asyncio.Event()
+    each = given.watchers // given.tables
+    tables = [asyncio.create_task(crowd.table(each, start)) for _ in range(given.tables)]
+    everybody = given.tables * (2 + each)
+    async with asyncio.timeout(PATIENCE):
+        while crowd.inside < everybody and not any(table.done() for table in tables):
+            await asyncio.sleep(0.2)
+    print(f"{crowd.inside} of {everybody} sockets open; load of the machine {os.getloadavg()[0]:.1f}", flush=True)
+    start.set()
+    await asyncio.sleep(5)
+    crowd.times.clear(), crowd.across.clear()
+    began, first, patches = time.monotonic(), held(server.process.pid), crowd.patches
+    for n in range(LOOKS):
+        await asyncio.sleep(60 * given.minutes / LOOKS)
+        await _tell(server, crowd, n)
+    await _sum_up(server, crowd, time.monotonic() - began, first, patches)
+    for table in tables:
+        table.cancel()
+    lost = [found for found in await asyncio.gather(*tables, return_exceptions=True) if isinstance(found, Exception)]
+    print(f"{len(lost)} tables lost {lost[:2]}; refused: {sorted(set(crowd.refused))} {len(crowd.refused)}")
+    await crowd.http.aclose()
+    return len(lost)
+
+
+async def _tell(server: ServerProcess, crowd: Crowd, n: int) -> None:
+    now = held(server.process.pid)
+    tasks = re.search(r"^nomarch_tasks (\S+)", (await crowd.http.get("/metrics")).text, re.MULTILINE)
+    print(f"{n + 1:>3}: {now['MB']:.0f} MB, {now['files']:.0f} files, {now['threads']:.0f} threads, ", end="")
+    print(f"{tasks[1] if tasks else '?'} tasks, {len(crowd.times)} moves, {crowd.matches} matches", flush=True)
+
+
+async def _sum_up(server: ServerProcess, crowd: Crowd, passed: float, first: dict[str, float], patches: int) -> None:
+    moves, cpu = len(crowd.times), held(server.process.pid)["cpu"] - first["cpu"]
+    late = sum(time > crowd.every for time in crowd.times)
+    print(f"{moves} moves in {passed:.0f} s, {late} late; {crowd.patches - patches} patches received; ", end="")
+    print(f"{1000 * cpu / max(1, moves):.1f} ms of CPU a move, {cpu / passed:.2f} cores; told to be busy: {crowd.busy}")
+    print("click to answer      ", figures(crowd.times))
+    print("click to both pages  ", figures(crowd.across))
+    size = crowd.letters // max(1, crowd.patches)
+    print(f"echo of {size} bytes  ", figures(await echo(size)))
+
+
+def figures(times: list[float]) -> str:
+    if not times:
+        return "nothing"
+    times = sorted(times)
+    p95, p99 = (times[int(len(times) * share)] * 1000 for share in (0.95, 0.99))
+    return f"p50 {statistics.median(times) * 1000:.1f} ms, p95 {p95:.1f} ms, p99 {p99:.1f} ms ({len(times)})"
+
+
+def main() -> int:
+    options = argparse.ArgumentParser()
+    options.add_argument("--tables", type=int, default=200)
+    options.add_argument("--watchers", type=int, default=1000)
+    options.add_argument("--minutes", type=float, default=2.0)
+    options.add_argument("--every", type=float, default=1.0, help="seconds between two moves at a table")
+    options.add_argument("--database", choices=("sqlite", "postgres"), default="sqlite")
+    given = options.parse_args()
+    folder = Path(tempfile.mkdtemp(prefix="nomarch-crowd-"))
+    with Cluster() if given.database == "postgres" else contextlib.nullcontext() as cluster:
+        server = ServerProcess(
+            folder,
+            cluster.create("crowd") if cluster else "",
+            anew=True,
+            NOMARCH_CONNECTIONS="5000",
+            NOMARCH_POLL="5",
+        )
+        try:
+            return asyncio.run(measure(server, given))
+        finally:
+            server.stop()
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

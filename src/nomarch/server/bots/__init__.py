@@ -1,0 +1,1 @@
+"""Bots, hints, and where they think: in processes here, or by workers on other machines."""

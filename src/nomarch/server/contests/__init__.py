@@ -1,0 +1,3 @@
+"""Contests: everybody plays several matches against others, and the best may play finals."""
+
+from .contests import Contests as Contests

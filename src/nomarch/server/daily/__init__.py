@@ -1,0 +1,1 @@
+"""The daily deal: its chain of dice, its days, its pages."""

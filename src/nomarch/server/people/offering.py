@@ -1,0 +1,47 @@
+"""What may be offered at a table, and which offer stands."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from nomarch.engine import Record
+from nomarch.page.clocks import ABANDON, TAKE_BACK
+from nomarch.server.errors import NoOffer
+from nomarch.server.play.table import Table
+from nomarch.tables import HUMAN
+
+from .terms import Offer
+
+KINDS = (TAKE_BACK, ABANDON)
+
+
+def check(table: Table, kind: str, player: str) -> None:
+    """NoOffer if this cannot be offered here, or not now."""
+    if kind not in KINDS:
+        raise NoOffer("Only undo and abandoning the match can be offered.")
+    if not table.started or table.position.over:
+        raise NoOffer("This can only be offered while the match goes on.")
+    table.own_seats(player)
+    if not people_at(table) - {player}:
+        raise NoOffer("There is nobody here to agree with.")
+    if kind == TAKE_BACK and table.terms and table.terms.rated:
+        raise NoOffer("In a rated match nothing is taken back by agreement.")
+    if kind == TAKE_BACK and not any(event.seat in table.seats_of(player) for event in table.position.record.events):
+        raise NoOffer("You haven't played anything yet that could be taken back.")
+
+
+def live(table: Table) -> Offer | None:
+    """The offer that stands; undo only until the match moves on."""
+    offer = table.offer
+    return None if offer is None or (offer.kind == TAKE_BACK and offer.version != table.version) else offer
+
+
+def people_at(table: Table) -> set[str]:
+    """Who has to agree: everybody who plays here now."""
+    return {chair.owner for chair in table.chairs if chair.owner and chair.kind == HUMAN}
+
+
+def last_record(table: Table) -> Record:
+    """All of a match that ends unfinished."""
+    record = table.position.record
+    return replace(record, events=list(record.events), abandoned=True)

@@ -1,0 +1,208 @@
+"""Playing: actions, their undo, and the dice between them, stored before anybody is told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+from sqlalchemy.engine import Connection
+
+from nomarch.engine import CHANCE, Position, View
+from nomarch.engine.errors import IllegalAction, MatchOver, NothingToUndo, NotYourTurn
+from nomarch.engine.words import Translate, english
+from nomarch.server.daily.best import bot_seed
+from nomarch.server.errors import BadMessage, NoHints, NotStarted, NotSure, Stale, TimeOut
+from nomarch.server.people.clock import Clock
+from nomarch.tables import BOT, Told, full
+
+from .log import tell
+from .table import UNDO, Memo, Table, step
+from .table_cache import TableCache
+from .undo import FINAL, ROLL, finality, first_of_click, is_undoable, last_click, undoable
+
+SEVERAL = ";"  # between actions that are played at one go
+MOST_AT_ONCE = 40
+
+
+def several(text: str) -> list[str]:
+    """The actions that a message names, in their order."""
+    actions = [one.strip() for one in text.split(SEVERAL)]
+    if len(actions) > MOST_AT_ONCE:
+        raise BadMessage("At most {n} actions can be sent at once.", n=MOST_AT_ONCE)
+    return actions
+
+
+class Playing(TableCache):
+    """The tables, as a match goes on at them."""
+
+    def act(self, table_id: str, player: str, version: int, action: str, _: Translate = english) -> int:
+        """Play a person's action, meant for that version; returns the new version."""
+        table = self.get(table_id)
+        with table.lock:
+            self._check_version(table, version)
+            mine = self.seats_of(table, player)
+            due = table.due
+            if due >= 0 and due not in mine:
+                raise NotYourTurn("It isn't your turn; it's {name}'s.", name=table.chairs[due].name)
+            if due == CHANCE and not table.by_hand:
+                raise NotYourTurn("It isn't your turn: the dice have to be rolled first.")
+            return self._play(table, action, _)
+
+    def ask(self, table_id: str, player: str, version: int, action: str, *, rolls: bool) -> None:
+        """NotSure if an action cannot be taken back afterwards; of rolls only who wants to be asked is asked."""
+        table = self.get(table_id)
+        with table.lock:
+            mine, position = table.seats_of(player), table.position
+            if version != table.version or table.by_hand or position.to_move not in mine:
+                return  # playing it will be refused; what is legal for another seat may be a secret
+            *first, last = several(action)
+            number, asked = table.game.parse(last), (FINAL, ROLL) if rolls else (FINAL,)
+            with suppress(IllegalAction, MatchOver):  # playing it will say why
+                position = position.copy() if first else position
+                for one in first:
+                    position.play(one)
+            if number in position.legal() and finality(position, number, mine) in asked:
+                raise NotSure("This can't be undone. Choose it again to confirm.")
+
+    def act_for_bot(self, table_id: str, seat: int, version: int, action: int) -> int:
+        """Play a bot's answer, refused if the match has moved on since it was asked."""
+        table = self.get(table_id)
+        with table.lock:
+            self._check_version(table, version)
+            if table.chairs[seat].kind != BOT or table.position.to_move != seat:
+                raise Stale("The bot no longer plays here.")
+            return self._play(table, table.game.say(action), english)
+
+    def undo(self, table_id: str, player: str, version: int) -> int:
+        """Take back all that one's last click did, as long as nothing was revealed since; at a real table, anything."""
+        table = self.get(table_id)
+        with table.lock:
+            self._check_version(table, version)
+            if not self.can_undo(table, player):
+                raise NothingToUndo(
+                    "There's nothing to undo: something was revealed since, or the last move wasn't yours."
+                )
+            trial, n = table.position.copy(), last_click(self.store.events(table_id))
+            n = n if table.by_hand else undoable(trial, n)
+            seat = trial.record.events[-1].seat
+            return self._commit(table, trial.take_back(n), [(seat, UNDO)] * n, [None] * n)
+
+    def take_back(self, table: Table, player: str) -> int:
+        """Take back a player's last click and all that has come of it since, as everybody has agreed to."""
+        mine, events = table.seats_of(player), table.position.record.events
+        last = max((n for n, event in enumerate(events) if event.seat in mine), default=None)
+        if last is None:
+            raise NothingToUndo("Nothing has been played yet, so there's nothing to undo.")
+        n = len(events) - first_of_click(self.store.events(table.id), last)
+        trial = table.position.copy()
+        return self._commit(table, trial.take_back(n), [(events[last].seat, UNDO)] * n, [None] * n)
+
+    def can_undo(self, table: Table, player: str) -> bool:
+        """Whether this player may take back the last event; at a real table whoever sits there may."""
+        events, mine = table.position.record.events, table.seats_of(player)
+        if not events or not mine:
+            return False
+        if table.by_hand:
+            return True
+        if events[-1].seat not in mine or table.position.over:
+            return False
+        if table.memo.undoable is None:
+            table.memo.undoable = is_undoable(table.position, table.memo.before)
+        return table.memo.undoable
+
+    def go_on(self, table_id: str) -> None:
+        """Begin and let the dice fall where nobody is waited for: after the start, and after a crash there."""
+        table = self.get(table_id)
+        with table.lock:
+            start = not table.started and full(table.chairs)
+            if start and self.store.reseat(table_id, lambda c: c, self.match, self.timing.seated):
+                self.changed(table)
+            if table.started and table.position.chance and not table.by_hand:
+                trial = table.position.copy()
+                told = _draw(trial)
+                with suppress(Stale):  # another process was first
+                    self._commit(table, trial, _rows(trial, told), told)
+
+    def view_for_bot(self, table_id: str) -> tuple[View, int, int] | None:
+        """(view, level, version) if a bot is to move; a bot never gets more than its view."""
+        table = self.get(table_id)
+        with table.lock:
+            mover = table.position.to_move
+            if not table.started or mover < 0 or table.chairs[mover].kind != BOT:
+                return None
+            return table.position.view(mover), table.chairs[mover].level, table.version
+
+    def bot_seed(self, table_id: str, view: View) -> int | None:
+        """What a bot's thoughts begin from at a day's deal, where it must do the same for everybody; None elsewhere."""
+        table = self.get(table_id)
+        return bot_seed(table.dice.key or "", view) if table.daily else None
+
+    def view_for_hint(self, table_id: str, player: str, version: int) -> View:
+        """What the asking player sees who is to move: all that a hint is made from."""
+        table = self.get(table_id)
+        with table.lock:
+            self._check_version(table, version)
+            if not table.hints:
+                raise NoHints("Hints are off at this table.")
+            mine, position = self.seats_of(table, player), table.position
+            if position.to_move not in mine:
+                raise NotYourTurn("It isn't your turn, so there's no hint to give.")
+            return position.view(position.to_move)
+
+    def _play(self, table: Table, action: str, _: Translate) -> int:
+        """Play one action, or several of the same seat at once: all of them or none."""
+        trial, seat = table.position.copy(), table.position.to_move
+        told: list[Told | None] = []
+        for one in several(action):
+            number = table.game.parse(one)
+            if trial.to_move != seat:
+                raise IllegalAction("The next move isn't yours any more, so these moves can't be made together.")
+            try:
+                told.append(step(trial, table.game.say(number)))
+            except IllegalAction:
+                raise IllegalAction(trial.why_not(number, _) or "") from None
+        if not table.by_hand:
+            told += _draw(trial)
+        return self._commit(table, trial, _rows(trial, told), told)
+
+    def _commit(self, table: Table, trial: Position, rows: list[tuple[int, str]], told: Sequence[Told | None]) -> int:
+        """Store first; only what is stored becomes the table's position and is told to anybody."""
+        result = trial.result
+        end = {"scores": result.scores, "placings": result.placings, "reason": result.reason} if result else None
+        clocks: list[Clock | None] = [table.clock]
+
+        def along(connection: Connection) -> None:
+            clocks.append(self.timing.moved(connection, table.id, rows, trial.to_move, table.chairs, end))
+
+        try:
+            self.store.append(table.id, table.version, rows, trial.to_move, end, along if table.terms else None)
+        except (Stale, TimeOut):
+            self.catch_up(table)
+            raise
+        before, table.position, table.clock = table.position, trial, clocks[-1]
+        table.version += len(rows)
+        for event in told:
+            table.note(event)
+        table.memo = Memo(before=before)
+        self.ring(table.id)
+        return table.version
+
+    def _check_version(self, table: Table, version: int) -> None:
+        if version > table.version or not table.started:
+            self.catch_up(table)
+        if not table.started:
+            raise NotStarted("The match hasn't started yet: the table is waiting for players.")
+        if version != table.version:
+            raise Stale("The board has changed. Take another look and choose again.")
+
+
+def _draw(trial: Position) -> list[Told | None]:
+    """Let all dice fall that are due, as committed, each told by itself."""
+    told: list[Told | None] = []
+    trial.draw(play=lambda outcome: told.append(tell(trial, outcome)))
+    return told
+
+
+def _rows(trial: Position, told: Sequence[Told | None]) -> list[tuple[int, str]]:
+    """The events just played, as the store keeps them."""
+    return [(event.seat, trial.game.say(event.action)) for event in trial.record.events[-len(told) :]]

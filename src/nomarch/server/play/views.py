@@ -1,0 +1,133 @@
+"""What one viewer sees of a table: whose eyes look, and the fragments they are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from nomarch.engine import CHANCE, SPECTATOR, Position, View
+from nomarch.engine.seal import digest
+from nomarch.page.edits import Text
+from nomarch.page.fragments import fragments
+from nomarch.page.look import Look
+from nomarch.page.words import translator
+from nomarch.server.people.showing import agreed_at
+from nomarch.tables import HUMAN
+
+from .sealing import asked
+from .table import Table
+
+Away = Callable[[str], bool]
+NOBODY, ANYBODY = -1, -2  # who looks at a screen with several seats: not told yet; or a program, which is all of them
+
+
+def look_at(
+    table: Table,
+    player: str,
+    can_undo: bool,
+    away: Away,
+    facing: int = ANYBODY,
+    muted: frozenset[str] = frozenset(),
+) -> Look:
+    """The table through this player's eyes; who has no seat sees what everybody may see."""
+    mine, lent = table.seats_of(player), table.lent_by(player)
+    position = table.position
+    eyes = _eyes(table, mine, lent, facing)
+    view = _view(table, mine, eyes)
+    return Look(
+        id=table.id,
+        game=table.game,
+        view=view,
+        names=position.record.names if table.started else tuple(chair.name or "…" for chair in table.chairs),
+        chairs=table.chairs,
+        version=table.version,
+        changes=table.changes,
+        mine=mine,
+        lent=lent,
+        away=frozenset(i for i, c in enumerate(table.chairs) if c.kind == HUMAN and c.owner and away(c.owner)),
+        trail=tuple(table.trail),
+        talk=tuple(line for line in table.talk if line.by not in muted) if muted else table.talk,
+        muted=muted,
+        started=table.started,
+        by_hand=table.by_hand,
+        outcomes=_typed(table, mine, view),
+        undoable=can_undo,
+        may_hint=table.hints and position.to_move in mine,
+        dice_ask="" if table.started or table.by_hand else asked(table.chairs, table.seal, player),
+        seal=table.seal or "",
+        invite=table.invite if mine else None,
+        rematch=table.rematch,
+        dice_hash=digest(table.seal) if table.seal else table.dice.hash,
+        dice_key=(table.dice.key or "") if table.revealed else "",
+        result=position.result,
+        story=table.story,
+        facing=eyes if eyes in mine else NOBODY,
+        curtain=table.due if table.started and table.due in mine and eyes == SPECTATOR else None,
+        open_talk=table.open_talk,
+        practice=table.practice is not None,
+        taken_from=table.practice.page if table.practice else "",
+        daily=table.daily or "",
+        album=table.album,
+        counted=table.memo.counted,
+        **agreed_at(table, player),
+    )
+
+
+def _eyes(table: Table, mine: tuple[int, ...], lent: tuple[int, ...], facing: int) -> int:
+    """Whose eyes look: at a screen with several people only those of the one who said so, where there are secrets."""
+    due = table.due
+    if facing == ANYBODY or len(mine) < 2:
+        return due if due in mine else (*mine, *lent, SPECTATOR)[0]
+    if due in mine:
+        return due if due == facing or not (table.position.chance or _has_secrets(table, due)) else SPECTATOR
+    return facing if facing in mine else SPECTATOR
+
+
+def _typed(table: Table, mine: tuple[int, ...], view: View) -> tuple[int, ...]:
+    """What this viewer may type in where dice and cards are real, as far as the viewer can know it."""
+    if not (table.by_hand and table.started and table.position.chance and mine) or table.due not in (CHANCE, view.seat):
+        return ()
+    room = view.game.max_legal
+    ids, weights = [0] * room, [0] * room
+    n = view.game.calls.outcomes(view.state, ids, weights)
+    return tuple(ids[:n])
+
+
+def _has_secrets(table: Table, seat: int) -> bool:
+    """Whether a seat sees anything now that not everybody does."""
+    known = table.memo.secrets
+    if seat not in known:
+        known[seat] = table.position.view(seat).tobytes() != table.position.view().tobytes()
+    return known[seat]
+
+
+def _view(table: Table, mine: tuple[int, ...], eyes: int) -> View:
+    """What somebody's eyes see, with all that may be chosen if that is up to this viewer."""
+    mover, known = table.position.to_move, table.memo.views
+    key = (eyes, table.started and (mover in mine or mover == CHANCE))
+    if key not in known:
+        known[key] = _looked(table.position, known.values(), *key)
+    return known[key]
+
+
+def _looked(position: Position, known: Iterable[View], eyes: int, chooses: bool) -> View:
+    """A view; where others see the same, its state is not made once more."""
+    view = next(iter(known), None)
+    if view is None or position.game.hides:
+        view = position.view(eyes)
+    legal = tuple(position.legal()) if chooses and eyes == position.to_move else ()
+    view = replace(view, seat=eyes, legal=legal)
+    if (alike := next((one for one in known if one.data == view.data), None)) is not None:
+        vars(view)["state"] = alike.state
+    return view
+
+
+def parts_of(table: Table, look: Look, language: str) -> dict[str, str]:
+    """All fragments for a look; viewers who see the same share them."""
+    seen = (look.muted, look.mine, look.lent, look.away, look.undoable, look.view.seat, look.asked, look.may_offer)
+    key = (*seen, look.dice_key, look.warming, look.thinking, look.advice, look.reason, look.no_hint, language)
+    known = table.memo.parts
+    if key not in known:
+        drawn = fragments(look, translator(language, table.game))
+        known[key] = {name: part if isinstance(part, Text) else Text(part) for name, part in drawn.items()}
+    return known[key]

@@ -1,0 +1,1 @@
+"""Analyses of matches, practice from a moment of one, and the workbench."""

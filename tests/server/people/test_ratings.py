@@ -1,0 +1,144 @@
+"""Ratings: counted once in the transaction that ends a match, only where it was agreed, and bots on the same scale."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+import sqlalchemy as sa
+
+from nomarch.bots.skill import MU, Skill, bot_skill, rated, shipped
+from nomarch.server.people import People
+from nomarch.server.people.pace import Pace
+from nomarch.server.people.ratings import Ratings, places, settle
+from nomarch.server.people.terms import Terms, forget
+from nomarch.server.play.tables import Tables
+from nomarch.server.storage.schema import rating_history
+from nomarch.server.storage.store import Store
+from nomarch.tables import BOT, HUMAN, Chair
+
+GAME = "roll-through-the-ages"
+RATED = Terms(rated=True, open=True)
+
+
+@pytest.fixture
+def tables(store: Store) -> Tables:
+    for who in ("ann", "ben"):
+        People(store).keep(who, who.title())
+    return Tables(store)
+
+
+def begun(tables: Tables, *chairs: str, terms: Terms | None = RATED) -> str:
+    table = tables.open(GAME, "ann", ["me", *chairs], terms=terms)
+    if "open" in chairs:
+        tables.sit(table, "ben", "Ben")
+    for who in {chair.owner for chair in tables.get(table).chairs} - {None}:
+        tables.give_nonce(table, who or "", "abc")
+    return table
+
+
+def play(tables: Tables, table: str, most: int = 4000) -> None:
+    """Everybody plays at random, bots included."""
+    rng, found = random.Random(1), tables.get(table)
+    for _ in range(most):
+        if found.position.over:
+            return
+        seat = found.position.to_move
+        chair, action = found.chairs[seat], rng.choice(found.position.legal())
+        if chair.kind == BOT:
+            tables.act_for_bot(table, seat, found.version, action)
+        else:
+            tables.act(table, chair.owner or "", found.version, found.game.say(action))
+    raise AssertionError("the match does not end")
+
+
+def test_a_rated_match_counts_once_for_both_and_leaves_a_mark_in_the_curve(tables: Tables, store: Store) -> None:
+    table, ratings = begun(tables, "open"), Ratings(store)
+    play(tables, table)
+    found, result = ratings.of(["ann", "ben"], GAME), tables.get(table).position.result
+    assert result is not None
+    winner, loser = ("ann", "ben") if result.placings[0] < result.placings[1] else ("ben", "ann")
+    assert found[winner].mu > MU > found[loser].mu and all(skill.provisional for skill in found.values())
+    assert [skill for _at, skill in ratings.curve("ann", GAME)] == [found["ann"]]
+    with store.engine.begin() as connection:  # a second look, as after a crash, changes nothing
+        settle(connection, table, GAME, ["ann", "ben"], tables.get(table).chairs, result.placings)
+    assert ratings.of(["ann", "ben"], GAME) == found
+    assert [(one.name, one.matches) for one in ratings.best(GAME)] == [(winner.title(), 1), (loser.title(), 1)]
+
+
+@pytest.mark.parametrize("terms", [None, Terms(open=True, pace=Pace.read("live 5+10"))])
+def test_what_was_not_agreed_as_rated_counts_for_nothing(tables: Tables, store: Store, terms: Terms | None) -> None:
+    play(tables, begun(tables, "open", terms=terms))
+    assert Ratings(store).of(["ann", "ben"], GAME) == {}
+
+
+def test_whoever_leaves_the_seat_to_a_bot_comes_last_and_who_takes_it_back_ends_the_rating(
+    tables: Tables, store: Store
+) -> None:
+    table = begun(tables, "open")
+    tables.leave(table, "ann", 1)
+    play(tables, table)
+    found = Ratings(store).of(["ann", "ben"], GAME)
+    assert found["ann"].mu < MU < found["ben"].mu
+    other = begun(tables, "open")
+    tables.leave(other, "ben", 1)
+    tables.come_back(other, "ben")
+    play(tables, other)
+    assert Ratings(store).of(["ann", "ben"], GAME) == found
+
+
+def test_nobody_escapes_by_giving_up(tables: Tables, store: Store) -> None:
+    table = begun(tables, "open")
+    tables.give_up(table, "ben")
+    tables.give_up(table, "ann")
+    play(tables, table)
+    with store.engine.connect() as connection:
+        assert set(connection.scalars(sa.select(rating_history.c.player))) == {"ann", "ben"}
+
+
+def test_who_deletes_themselves_meanwhile_is_rated_no_more_and_the_other_is(tables: Tables, store: Store) -> None:
+    table = begun(tables, "open")
+    tables.leave(table, "ben", 1)
+    with store.engine.begin() as connection:
+        forget(connection, "ben")
+    play(tables, table)
+    with store.engine.connect() as connection:
+        assert set(connection.scalars(sa.select(rating_history.c.player))) == {"ann"}
+
+
+def test_against_bots_the_rating_follows_from_theirs(tables: Tables, store: Store) -> None:
+    play(tables, begun(tables, "bot 1"))
+    assert list(Ratings(store).of(["ann"], GAME)) == ["ann"]
+
+
+# The scale ------------------------------------------------------------------------------------
+
+
+def test_bots_of_every_level_stand_on_the_scale_and_two_levels_are_always_more() -> None:
+    assert len(shipped()) == 4
+    for game, levels in shipped().items():
+        assert sorted(levels) == [1, 2, 3, 4, 5], game
+        assert levels[2].mu == pytest.approx(MU)
+        assert levels[1].mu < levels[3].mu < levels[5].mu and levels[2].mu < levels[4].mu, game
+    assert bot_skill("a game of somebody else", 3) == Skill()
+
+
+def test_the_same_placing_is_a_tie_and_five_can_be_rated() -> None:
+    tied = rated([Skill(), Skill()], [1, 1])
+    assert tied[0].mu == pytest.approx(tied[1].mu)
+    five = rated([Skill()] * 5, [1, 2, 3, 4, 5])
+    assert [skill.mu for skill in five] == sorted((skill.mu for skill in five), reverse=True)
+
+
+def test_who_did_not_play_to_the_end_comes_behind_everybody() -> None:
+    chairs = [Chair(kind, "x", "", 1) for kind in (BOT, HUMAN, HUMAN)]
+    assert places(["a", "b", "c"], chairs, [1, 2, 3]) == [4, 2, 3]
+    assert places(["", "b", "c"], chairs, [1, 2, 3]) == [1, 2, 3]
+
+
+def test_the_ranking_is_recovered_from_synthetic_matches() -> None:
+    """The small twin of benchmarks/ratings.py."""
+    from ratings_check import recovered
+
+    found = recovered(players=12, matches=500, seed=1)
+    assert found.correlation > 0.9 and found.inside > 0.8

@@ -1,0 +1,204 @@
+"""Analyses and the workbench over HTTP: begun, waited for, stopped, kept; and refused in sentences."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from support.people import Person, finish
+from support.process import ServerProcess
+
+import nomarch
+
+Make = Callable[..., Person]
+PAGE = {"accept": "text/html"}
+PATIENCE = 600  # seconds: an empty cache is filled first
+
+
+@pytest.fixture
+def merit(sqlite_server: ServerProcess, people: Make) -> Person:
+    return people(sqlite_server.address)
+
+
+@pytest.fixture(scope="module")
+def analysed(sqlite_server: ServerProcess) -> Iterator[tuple[Person, str]]:
+    """A tiny match of Ra, analysed."""
+    person = Person(sqlite_server.address)
+    table = person.started("me", "me", game="ra-dice", options={"match": "tiny"})
+    finish(person, table)
+    assert person.http.post(f"/t/{table}/study").status_code == 303
+    wait(person, f"t/{table}")
+    yield person, table
+    person.close()
+
+
+def wait(person: Person, match: str) -> dict[str, Any]:
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        state: dict[str, Any] = person.get(f"/api/study/{match}").json()
+        if not state["working"]:
+            return state
+        time.sleep(0.2)
+    raise AssertionError("the analysis does not end")
+
+
+def test_an_analysis_adds_up_and_is_kept(analysed: tuple[Person, str]) -> None:
+    merit, table = analysed
+    review = merit.get(f"/api/study/t/{table}").json()["review"]
+    record = nomarch.loads(merit.get(f"/api/tables/{table}/record").text, nomarch.game)
+    assert review["record"] == record.digest()
+    assert len(review["rows"]) == len(record.events)
+    for total in review["totals"]:
+        parts = total["start"] + total["luck"] + total["cost"] + total["drift"]
+        assert parts == pytest.approx(total["result"], abs=1e-9)
+    again = merit.post(f"/api/study/t/{table}").json()
+    assert (again["working"], again["review"]["record"]) == (False, record.digest())
+
+
+def test_the_page_tells_it_for_every_seat_and_everybody_may_read_it(analysed: tuple[Person, str], people: Make) -> None:
+    merit, table = analysed
+    own = merit.http.get(f"/t/{table}/study", headers=PAGE).text
+    assert "Luck " in own
+    assert 'class="chart wide"' in own
+    assert "As a table" in own
+    rival = people(merit.address, "Spectator")
+    seen = rival.http.get(f"/t/{table}/study?seat=1", headers=PAGE).text
+    assert "decisions" in seen
+    assert "your decisions" not in seen, "a spectator has no decisions here"
+
+
+def test_the_annotated_replay_marks_what_was_chosen_and_offers_nothing(analysed: tuple[Person, str]) -> None:
+    merit, table = analysed
+    review = merit.get(f"/api/study/t/{table}").json()["review"]
+    row = next(row for row in review["rows"] if row["kind"] == "decision")
+    frame = merit.http.get(f"/t/{table}/study/frames?at={row['event']}").json()["html"]
+    assert 'data-was="' in frame
+    assert "data-action" not in frame
+    assert 'id="note"' in frame
+
+
+def test_a_choice_tried_again_is_told_its_worth(analysed: tuple[Person, str]) -> None:
+    merit, table = analysed
+    review = merit.get(f"/api/study/t/{table}").json()["review"]
+    row = next(row for row in review["rows"] if row["kind"] == "decision")
+    answer = merit.post("/api/practice", {"match": f"t/{table}", "event": row["event"], "chairs": ["me", "me"]})
+    new = answer.json()["id"]
+    merit.nonce(new)
+    assert "Choose something first" in merit.http.get(f"/t/{new}/tried").json()["error"]
+    best = nomarch.game("ra-dice").say(row["best"])
+    assert merit.act(new, merit.view(new)["v"], best).status_code == 200
+    told = merit.http.get(f"/t/{new}/tried", headers=PAGE).text
+    assert "best choice" in told
+    assert merit.http.get(f"/t/{table}/tried").json()["error"] == "This is no practice match."
+
+
+def test_only_finished_matches_are_analysed(merit: Person) -> None:
+    table = merit.started("me", "me", game="ra-dice")
+    for answer in (merit.post(f"/api/study/t/{table}"), merit.http.post(f"/t/{table}/study")):
+        assert (answer.status_code, answer.json()["code"]) == (409, "table/not-over")
+    half = merit.http.post("/api/records", content=nomarch.game("ra-dice").start(2).record.dumps()).json()["id"]
+    answer = merit.post(f"/api/study/r/{half}")
+    assert (answer.status_code, answer.json()["code"]) == (409, "analysis/unfinished")
+    assert "isn't over yet" in answer.json()["error"]
+
+
+def test_records_that_cannot_be_read_are_refused_with_sentences(merit: Person) -> None:
+    whole = nomarch.game("ra-dice").start(2).record.dumps()
+    other = json.dumps(json.loads(whole) | {"rules": 99})
+    for text, why in (
+        (other, "version 99 of the rules"),
+        ("{}", "isn't a Nomarch record"),
+        ("x" * 5_000_000, "too long"),
+    ):
+        answer = merit.http.post("/api/records", content=text)
+        assert answer.status_code in (413, 422)
+        assert why in answer.json()["error"]
+    for path in ("/api/study/r/nothing", "/api/study/x/nothing", "/r/nothing/study"):
+        assert merit.http.get(path).status_code == 404
+
+
+def test_one_analysis_at_a_time_and_it_can_be_stopped(merit: Person) -> None:
+    matches = []
+    for _ in range(2):
+        table = merit.started("me", "me", game="ra-dice")
+        finish(merit, table)
+        matches.append(table)
+    first = merit.post(f"/api/study/t/{matches[0]}").json()
+    assert first["working"]
+    second = merit.post(f"/api/study/t/{matches[1]}")
+    assert (second.status_code, second.json()["code"]) == (409, "study/busy")
+    waiting = merit.http.get(f"/t/{matches[0]}/study", headers=PAGE).text
+    assert "<progress" in waiting
+    stopped = merit.http.delete(f"/api/study/t/{matches[0]}").json()
+    assert (stopped["working"], stopped["review"]) == (False, None)
+
+
+# The workbench --------------------------------------------------------------------------------
+
+
+def test_a_position_is_set_up_shared_and_played_on(merit: Person) -> None:
+    wish = {"game": "ra-dice", "seats": 2, "put": {"pharaoh.1": 7, "points.0.1": 5}}
+    made = merit.post("/api/positions", wish).json()
+    assert made["state"]["pharaoh"][1] == 7
+    assert made["scores"][0]["pharaoh"] == 5
+    assert merit.get(f"/api/positions/{made['id']}").json() == made
+    opened = merit.post("/api/practice", {"position": made["id"], "chairs": ["me", "me"]}).json()["id"]
+    merit.nonce(opened)
+    assert merit.view(opened)["state"]["pharaoh"][1] == 7
+    page = merit.http.get(made["page"], headers=PAGE).text
+    assert made["id"] in page
+    assert 'name="pharaoh.1"' in page
+
+
+def test_the_form_changes_nothing_unless_all_of_it_can_be(merit: Person) -> None:
+    here = merit.http.get("/workbench/ra-dice?seats=3").headers["location"]
+    good = merit.http.post(here, data={"pharaoh.2": "4"})
+    assert good.status_code == 303
+    assert good.headers["location"] != here
+    for fields, why in (
+        ({"pharaoh.2": "44"}, "pharaoh.2 can&#39;t be 44: it goes from 0 to 12."),
+        ({"pharaoh.2": "many"}, "pharaoh.2 must be a whole number"),
+        ({"civilization.0.0": "1", "civilization.1.0": "1", "civilization.2.0": "1"}, "room for 2 markers"),
+    ):
+        bad = merit.http.post(here, data=fields, headers=PAGE)
+        assert bad.status_code == 422
+        assert why in bad.text
+
+
+def test_a_click_on_the_board_plays_on(merit: Person) -> None:
+    here = merit.http.get("/workbench/ra-dice").headers["location"]
+    there = merit.http.post(f"{here}/play", data={"a": "yellow sun"})
+    assert there.status_code in (303, 422)
+    played = merit.http.post(f"{here}/play", data={"a": "nonsense"})
+    assert played.status_code == 422
+
+
+@pytest.mark.parametrize("id", ["nonsense", "ra-dice.AAAA", "ra-dice." + "A" * 1500, "chess.AAAA"])
+def test_nonsense_ids_get_a_sentence(merit: Person, id: str) -> None:
+    answer = merit.get(f"/api/positions/{id}")
+    assert answer.status_code == 404
+    assert answer.json()["error"].endswith(".")
+    assert merit.http.get(f"/positions?id={id}").status_code == 404
+    assert merit.http.post("/api/practice", json={"position": id}).status_code == 404
+
+
+def test_a_running_match_gives_no_position_away(merit: Person) -> None:
+    table = merit.started("me", "me", game="ra-dice")
+    assert merit.http.get(f"/t/{table}/position?at=0").status_code == 409
+    assert merit.get(f"/api/study/t/{table}/position").status_code == 409
+
+
+def test_a_position_is_evaluated_and_rolled_out(analysed: tuple[Person, str]) -> None:
+    merit, table = analysed
+    review = merit.get(f"/api/study/t/{table}").json()["review"]
+    event = next(row["event"] for row in review["rows"] if row["kind"] == "decision")
+    here = merit.get(f"/api/study/t/{table}/position?event={event}").json()
+    worth = merit.post(f"/api/positions/{here['id']}/evaluate").json()
+    assert sum(worth["values"]) == pytest.approx(1, abs=0.05)
+    fields = merit.get(f"/api/positions/{here['id']}/fields").json()
+    assert {"place": "pharaoh.0", "least": 0, "most": 12, "title": "Pharaoh track"} in fields
+    shown = merit.http.post(f"{here['page']}/value", headers=PAGE).text
+    assert "Share of victory" in shown

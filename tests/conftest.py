@@ -18,11 +18,40 @@ from support.process import ServerProcess
 ROOMS = Path(__file__).parent
 QUICK = ("draw", "engine", "games", "page")  # rules on the plain twin, words and drawing
 COMPILING = ("test_compiled.py",)  # in processes and threads of its own
+THOROUGH = (
+    "test_between.py",
+    "test_conservation.py",
+    "test_features.py",
+    "test_imagine.py",
+    "test_secrets.py",
+    "test_statistics.py",
+    "test_tiny.py",
+)  # samples
+LONG = (
+    "test_faults.py",
+    "test_browser.py",
+    "test_every_game.py",
+    "test_fit.py",
+    "test_races.py",
+    "test_saqqara_browser.py",
+    "test_together_browser.py",
+    "test_cli.py",
+    "test_bots_browser.py",
+    "test_ra_browser.py",
+    "test_secrets_on_the_wire.py",
+    "test_study_browser.py",
+    "test_lessons_browser.py",
+    "test_contests_browser.py",
+    "test_daily_browser.py",
+    "test_hints.py",
+    "test_api_fuzz.py",
+)  # minutes or nearly so
 SERVING = {"server", "sqlite_server", "warm_server", "fresh", "postgres_server"}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--quick", action="store_true", help="Only what needs neither compiler nor browser nor server.")
+    parser.addoption("--samples", action="store_true", help="With --quick: also what plays on for many seconds.")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -50,6 +79,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         left_out = [item for item in items if not item.get_closest_marker("quick")]
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item.get_closest_marker("quick")]
+    items.sort(key=_turn)  # a stable sort: within a file the order stays
+
+
+def _turn(item: pytest.Item) -> tuple[int, str]:
+    """Long files come first, so that short ones fill the time until the last process ends; a file stays together."""
+    name = item.path.name
+    return (LONG.index(name) if name in LONG else len(LONG), str(item.path) if name in LONG else "")
 
 
 def _marks(item: pytest.Item) -> Iterator[Any]:
@@ -60,14 +96,11 @@ def _marks(item: pytest.Item) -> Iterator[Any]:
         yield pytest.mark.server
     if seen:
         yield pytest.mark.browser
-    if room in QUICK and not served and not seen and item.path.name not in COMPILING:
+    if seen or asked & SERVING:  # browsers and processes on a busy machine get a second try, and the report says so
+        yield pytest.mark.flaky(reruns=1)
+    later = COMPILING if item.config.getoption("--samples") else COMPILING + THOROUGH
+    if room in QUICK and not served and not seen and item.path.name not in later:
         yield pytest.mark.quick
-    yield pytest.mark.xdist_group(_group(item, asked))
-
-
-def _group(item: pytest.Item, asked: set[str]) -> str:
-    """Who is tested by one process: all that share a server, so that its dice fall alike in every run; else a file."""
-    return next((name for name in ("server", "sqlite_server") if name in asked), item.path.name)
 
 
 @pytest.fixture(scope="session")
@@ -93,9 +126,9 @@ def new_postgres(postgres_server: str) -> Callable[[], str]:
     return make
 
 
-@pytest.fixture(scope="session", params=["sqlite", "postgresql"])
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
 def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A running server, once on SQLite and once on PostgreSQL."""
+    """A running server for the tests of one file, once on SQLite and once on PostgreSQL."""
     database = request.getfixturevalue("new_postgres")() if request.param == "postgresql" else ""
     process = ServerProcess(tmp_path_factory.mktemp(request.param), database)
     yield process
@@ -103,9 +136,10 @@ def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     assert "Traceback" not in process.errors(), process.errors()[-4000:]
 
 
-@pytest.fixture(scope="session")
-def sqlite_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    process = ServerProcess(tmp_path_factory.mktemp("plain"))
+@pytest.fixture(scope="module")
+def sqlite_server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A running server for the tests of one file, with dice that fall alike whatever ran before."""
+    process = ServerProcess(tmp_path_factory.mktemp(request.path.stem))
     yield process
     process.stop()
     assert "Traceback" not in process.errors(), process.errors()[-4000:]

@@ -60,6 +60,16 @@ def test_games_are_listed_for_people_and_programs():
     assert rtta["options"]["edition"]["choices"] == ["2008", "revised", "late-bronze-age"]
 
 
+def test_names_of_a_record_steer_no_terminal(tmp_path):
+    position, rng = nomarch.game("ra-dice").start(2, names=["\x1b[31mMerit\x07", "Bo\u202e"]), random.Random(1)
+    while not position.draw(rng).over:
+        position.play(rng.choice(position.legal()))
+    position.record.save(tmp_path / "match.jsonl")
+    status, out, _ = nomarch_says("replay", tmp_path / "match.jsonl")
+    assert status == 0 and "\ufffd[31mMerit\ufffd: " in out
+    assert not {"\x1b", "\x07", "\u202e"} & set(out)
+
+
 def test_verify_replay_and_perft(record):
     status, out, _ = nomarch_says("verify", record)
     assert status == 0
@@ -168,6 +178,8 @@ def test_bots_meet_in_the_arena_and_advise(tmp_path, record):
     assert len(list((tmp_path / "matches").glob("*.jsonl"))) == 4
     status, _, error = nomarch_says("arena", "roll-through-the-ages", "--bots", "9,random")
     assert (status, "no level 9" in error) == (2, True)
+    status, _, error = nomarch_says("arena", "roll-through-the-ages", "--bots", "4,random", "--until", "5>4")
+    assert (status, "Ask for two of the bots that play" in error) == (2, True)
     status, _, error = nomarch_says("hint", record)
     assert (status, "(action/not-your-turn)" in error or "(match/over)" in error) == (2, True)
 
@@ -272,20 +284,20 @@ def test_the_page_opens_without_a_command(tmp_path):
 
 def test_training_leaves_weights_and_goes_on_where_it_stopped(tmp_path, monkeypatch, capsys):
     """On Pig, whose matches are short; the command finds its game by name, which is all that is changed here."""
-    monkeypatch.setattr("nomarch.cli.game", lambda name: pig.GAME)
+    monkeypatch.setattr("nomarch.cli.research.game", lambda name: pig.GAME)
     folder = tmp_path / "run"
     for games in (128, 128):
-        cli.train("pig", minutes=2.0, folder=folder, matches=games, workers=1)
+        cli.research.train("pig", minutes=2.0, folder=folder, matches=games, workers=1)
     assert "weights.npz" in capsys.readouterr().out
     _, manifest = weights.load(folder / "weights.npz", pig.GAME, 2)
     assert manifest["matches"] == 128, "the plan was finished the first time; the second had nothing left to play"
 
 
 def test_a_run_can_be_repeated_from_its_weights(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr("nomarch.cli.game", lambda name: pig.GAME)
+    monkeypatch.setattr("nomarch.cli.research.game", lambda name: pig.GAME)
     one, two = tmp_path / "one", tmp_path / "two"
-    cli.train("pig", minutes=2.0, folder=one, matches=128, seed=7, workers=1)
-    cli.train("pig", minutes=2.0, folder=two, like=one / "weights.npz", workers=1)
+    cli.research.train("pig", minutes=2.0, folder=one, matches=128, seed=7, workers=1)
+    cli.research.train("pig", minutes=2.0, folder=two, like=one / "weights.npz", workers=1)
     first, second = (weights.load(folder / "weights.npz", pig.GAME, 2) for folder in (one, two))
     assert first[1]["plan"] == second[1]["plan"]
     assert all(map(np.array_equal, first[0].arrays, second[0].arrays))
@@ -304,3 +316,46 @@ def test_training_what_is_not_there_is_refused_in_a_sentence(words, sentence):
     status, output, error = nomarch_says(*words)
     assert (status, output) == (2, "")
     assert sentence in error
+
+
+# Positions ------------------------------------------------------------------------------------
+
+
+def test_a_position_is_set_up_by_hand_and_found_again_by_its_id():
+    put = ("--set", "pharaoh.1=7", "--set", "phase=1", *(w for n in range(5) for w in ("--set", f"dice.{n}={n + 1}")))
+    status, out, _ = nomarch_says("edit", "ra-dice", *put)
+    assert status == 0
+    id_ = out.split()[-1]
+    status, out, _ = nomarch_says("position", id_, "--json")
+    told = json.loads(out)
+    assert (told["state"]["pharaoh"][:2], told["state"]["dice"], told["to_move"]) == ([0, 7], [1, 2, 3, 4, 5], 0)
+    assert told["id"] == id_
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("edit", "ra-dice", "--set", "pharaoh.1=70"), "it goes from 0 to 12"),
+        (("edit", "ra-dice", "--set", "pharaoh.1=x"), "must be a whole number"),
+        (("position", "nonsense"), "no position id"),
+        (("position", "ra-dice.AAAA"), "no position of Ra"),
+        (("play", "saqqara", "--at", "ra-dice.Suq0rf"), "a position of ra-dice, not of saqqara"),
+    ],
+)
+def test_what_is_no_position_is_refused_in_a_sentence(words, why):
+    status, _, error = nomarch_says(*words)
+    assert status == 2
+    assert why in " ".join(error.split())
+
+
+def test_practice_verifies_and_says_what_it_cannot_prove(tmp_path):
+    game, rng = nomarch.game("ra-dice"), random.Random(2)
+    position = game.position(game.start(2, match="tiny").draw(rng).tobytes(), match="tiny")
+    position.record.dice, position.record.dice_by = Dice.from_key("key"), "commitment"
+    while not position.draw().over:
+        position.play(rng.choice(position.legal()))
+    file = tmp_path / "practice.jsonl"
+    position.record.save(file)
+    status, out, _ = nomarch_says("verify", file)
+    assert status == 0
+    assert "nothing proves what came before" in " ".join(out.split())

@@ -58,7 +58,7 @@ print(pyspiel.load_game("nomarch_pig").num_players(), "nomarch/Pig-v2" in gymnas
 
 
 def test_the_page_shows_its_card_its_board_and_its_stylesheet(installed: Path, tmp_path: Path) -> None:
-    server = ServerProcess(tmp_path, PYTHONPATH=path_of(installed))
+    server = ServerProcess(tmp_path, anew=True, PYTHONPATH=path_of(installed))
     merit = Person(server.address, "Merit")
     try:
         lobby = merit.get("/").text

@@ -15,19 +15,21 @@ from rich.console import Console
 
 import nomarch
 from nomarch import catalogue, cli
-from nomarch.engine import SPECTATOR, Game, Step, View
+from nomarch.engine import SPECTATOR, Foreseen, Game, Step, View
 from nomarch.engine.contract import Drawing, Showing, Words, members
 from nomarch.engine.errors import NomarchError
 from nomarch.engine.plain import PlainState, Seen
 from nomarch.page.fragments import fragments
+from nomarch.page.lesson import lesson_parts
 from nomarch.page.words import translator
 from nomarch.server.api import _table_view
 from nomarch.server.identity import Player
+from nomarch.server.learning.lesson_pages import lesson_look, why_not
+from nomarch.server.play.tables import Tables
+from nomarch.server.play.views import look_at
 from nomarch.server.replays import look_back
 from nomarch.server.settings import Settings
-from nomarch.server.store import Store
-from nomarch.server.tables import Tables
-from nomarch.server.views import look_at
+from nomarch.server.storage.store import Store
 from nomarch.terminal import Leave, Session
 
 EVENTS = 60
@@ -41,6 +43,13 @@ def states_in(value: Any) -> Iterator[PlainState]:
         yield value.state
     elif isinstance(value, Step):
         yield from (value.before, value.after)
+    elif isinstance(value, list | tuple) and value and isinstance(value[0], Step):
+        for step in value:
+            yield from states_in(step)
+    elif isinstance(value, Foreseen):
+        yield value.before
+        for step in value.steps:
+            yield from states_in(step)
     elif isinstance(value, Showing):
         yield value.view.state
         for step in value.past:
@@ -102,7 +111,19 @@ def test_the_server_and_its_pages(wired: tuple[Game, list[str]], tmp_path: Path)
     for eyes in (0, SPECTATOR):
         fragments(look_back("x", found.position.record, 30, eyes), _)
     store.close()
-    assert {"board", "choice", "event", "followed", "group", "prompt", "stage", "why_not"} <= set(calls)
+    assert {"board", "choice", "effects", "event", "followed", "gist", "group", "prompt", "stage", "why_not"} <= set(
+        calls
+    )
+
+
+def test_lessons(wired: tuple[Game, list[str]]) -> None:
+    game, calls = wired
+    lesson, _ = game.lessons.FIRST, translator("de")
+    assert lesson is not None
+    for done in range(len(lesson.tasks) + 1):
+        lesson_parts(lesson_look(game, done, Player("merit"), _), lesson, done, _)
+        why_not(game, lesson, done, game.names[0], _)
+    assert {"board", "choice", "prompt", "why_not"} <= set(calls)
 
 
 def test_the_terminal(wired: tuple[Game, list[str]]) -> None:
@@ -130,5 +151,5 @@ def test_replay_in_the_terminal(wired: tuple[Game, list[str]], tmp_path: Path) -
         if not position.over:
             position.play(rng.choice(position.legal()))
     position.record.save(tmp_path / "match.jsonl")
-    cli.replay(tmp_path / "match.jsonl")
+    cli.records.replay(tmp_path / "match.jsonl")
     assert {"letters", "event"} <= set(calls)

@@ -7,27 +7,37 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from unicodedata import category
 
 from rich.columns import Columns
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from .analysis.hints import advise
 from .bots import Bot, make_bot
 from .bots.match import ask
 from .engine import BY_HAND, CHANCE, SPECTATOR, Position
 from .engine.chance import Source
 from .engine.errors import NomarchError
+from .engine.reason import why
 from .engine.words import Translate, english
 
 HUMAN = "human"
+STEERS = ("Cc", "Cf", "Zl", "Zp")  # kinds of signs, as Unicode names them
 HELP = """[b]number[/b] or [b]notation[/b]  play a choice          [b]why NOTATION[/b]  why something isn't possible
 [b]table[/b]               draw the table again   [b]undo[/b]            undo your last move
+[b]hint[/b]                what a strong bot would do, and why
 [b]points[/b]              points by source       [b]quit[/b]            leave (a match with --record can be resumed)"""
 
 
 class Leave(Exception):
     """The player has had enough for now."""
+
+
+def readable(text: str) -> str:
+    """A text from elsewhere without the signs that would steer a terminal or turn lines round."""
+    return "".join("\N{REPLACEMENT CHARACTER}" if category(sign) in STEERS else sign for sign in text)
 
 
 @dataclass
@@ -110,6 +120,8 @@ class Session:
             raise Leave
         if word in ("undo", "u"):
             self._try(self._undo)
+        elif typed == "hint":
+            self._try(self._hint)
         elif word == "why":
             self._try(lambda: self._say(self.position.why_not(rest, self._) or "That's possible."))
         elif typed in commands:
@@ -126,6 +138,16 @@ class Session:
         if not self.position.chance and _turn(self.position) == round_before:
             return
         self._draw()
+
+    def _hint(self) -> None:
+        """What a strong bot, who sees what this seat sees, would do, and why."""
+        self._say("[dim]A strong bot is looking at your options; the first time takes a while.[/dim]")
+        view, words = self.position.view(self.position.to_move), self.position.game.words
+        found = advise(view)
+        for choice in found.choices:
+            self._say(f"{choice.value:>7.3f}  {escape(words.choice(view.state, choice.action, self._))}")
+        if found.reason:
+            self._say(escape(why(found.reason, words, self.position.record.names, self._)))
 
     def _undo(self) -> None:
         self.position.undo(self.position.to_move)

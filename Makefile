@@ -9,7 +9,8 @@ READY_TEST := $(VENV)/.ready-test
 READY_DOCS := $(VENV)/.ready-docs
 # Only modules that are used are turned into bytecode, when they are used: a fifth of the space, and less waiting.
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -c constraints.txt
-PARALLEL := -n 2 --dist loadgroup
+# Four processes on two cores, since tests with servers and browsers wait a good deal; each file stays in one process.
+PARALLEL := -n 4 --dist loadfile --no-loadscope-reorder
 # Bytecode is kept wherever this runs: without it every server that a test starts would take seconds longer.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -22,11 +23,11 @@ play: $(READY)
 # find them in the cache.
 test: $(READY_TEST) system
 	$(BIN)/python tests/support/warming.py
-	$(BIN)/python -m pytest $(PARALLEL) --durations=20
+	$(BIN)/python -m pytest $(PARALLEL) --durations=20 -rfER
 
-# What needs neither compiler nor browser nor server: an answer in two or three minutes.
+# What needs neither compiler nor browser nor server: an answer within a minute.
 quick: $(READY_TEST)
-	$(BIN)/python -m pytest $(PARALLEL) --quick -p no:schemathesis
+	$(BIN)/python -m pytest -n 2 --dist worksteal --quick -p no:schemathesis
 
 check: $(READY_TEST)
 	$(BIN)/ruff format --check .
@@ -45,11 +46,12 @@ bench: $(READY_TEST)
 	$(BIN)/python benchmarks/page.py
 	$(BIN)/python benchmarks/strength.py
 
-# The tests play in a real browser and store in a real PostgreSQL, both from the system's packages.
+# The tests play in a real browser, store in a real PostgreSQL and stand behind a real nginx, all from the system's packages.
 system:
 	@missing=""; \
 	command -v chromium >/dev/null || missing="$$missing chromium fonts-dejavu-core"; \
 	ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || missing="$$missing postgresql"; \
+	PATH="$$PATH:/usr/sbin" command -v nginx >/dev/null || missing="$$missing nginx-light"; \
 	if [ -n "$$missing" ]; then \
 		echo "Installing for the tests:$$missing"; \
 		if [ "$$(id -u)" = 0 ]; then as=""; else as="sudo"; fi; \
@@ -70,7 +72,7 @@ $(READY): pyproject.toml constraints.txt
 	@touch $@
 
 $(READY_TEST): $(READY)
-	$(INSTALL) -e '.[dev,postgres,research]'
+	$(INSTALL) -e '.[dev,postgres,render,research]'
 	@touch $@
 
 $(READY_DOCS): $(READY)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 import time
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from study_values import spread
 
-from nomarch import Position, Record
+from nomarch import Game, Position, Record
 from nomarch.analysis import Review, deepen, review
 from nomarch.analysis.deep import how_far, measure, worth_a_look
 from nomarch.analysis.level import self_play
@@ -33,9 +34,15 @@ MARKS = ("inaccurate", "mistake", "blunder")
 Found = list[dict[str, Any]]
 
 
+@cache
+def lines_of(game: Game, seats: int, turns: int) -> Lines:
+    """Lines of a game: their buffers are large and worth keeping."""
+    return Lines(game, seats, turns)
+
+
 def truth(task: Task, row: Row, position: Position, seed: str, times: int = 0) -> tuple[float, float]:
     """The loss of a decision by very many lines to the end (or so many), and half its interval."""
-    lines = Lines(task.game, task.seats, WHOLE)
+    lines = lines_of(task.game, task.seats, WHOLE)
     lines.look_at(position.view(row.seat))
     ends, _ = lines.play([row.best, row.action], times or TRUTH.get(task.game.slug, MANY), seed)
     own = row.seat if task.seats > 1 else 1
@@ -51,7 +58,7 @@ def cover(task: Task, n: int) -> Rows:
     record = task.record(n)
     found, rows = review(record), []
     looked = sorted(worth_a_look(found))
-    deep = Lines(task.game, task.seats, how_far(task.game, task.seats))
+    deep = lines_of(task.game, task.seats, how_far(task.game, task.seats))
     for event in random.Random(n).sample(looked, min(A_MATCH, len(looked))):
         row, position = found.rows[event], record.position(event)
         measured = measure(row, position, deep, found.unit, f"cover/{n}/{event}")

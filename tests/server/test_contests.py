@@ -159,7 +159,7 @@ def test_only_who_may_can_and_only_while_it_is_open(store: Store) -> None:
         keeper.enter(contest, "cy", "Cy")
     assert [entry.name for entry in keeper.get(contest).entries] == ["Hemi", "Ann", "Player 3"]
     with pytest.raises(NotSeated):
-        keeper.tell(contest, "cy", "x")
+        keeper.give_nonce(contest, "cy", "x")
     keeper.withdraw(contest, "ann")
     keeper.begin(contest, "owner")
     with pytest.raises(ContestClosed, match="already begun"):

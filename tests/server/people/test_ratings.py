@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from nomarch.bots.skill import MU, Skill, bot_skill, rated, shipped
 from nomarch.server.people import People
 from nomarch.server.people.pace import Pace
-from nomarch.server.people.ratings import Ratings, places, settle
+from nomarch.server.people.ratings import Ratings, places, rate
 from nomarch.server.people.terms import Terms, forget
 from nomarch.server.play.tables import Tables
 from nomarch.server.storage.schema import rating_history
@@ -61,7 +61,7 @@ def test_a_rated_match_counts_once_for_both_and_leaves_a_mark_in_the_curve(table
     assert found[winner].mu > MU > found[loser].mu and all(skill.provisional for skill in found.values())
     assert [skill for _at, skill in ratings.curve("ann", GAME)] == [found["ann"]]
     with store.engine.begin() as connection:  # a second look, as after a crash, changes nothing
-        settle(connection, table, GAME, ["ann", "ben"], tables.get(table).chairs, result.placings)
+        rate(connection, table, GAME, ["ann", "ben"], tables.get(table).chairs, result.placings)
     assert ratings.of(["ann", "ben"], GAME) == found
     assert [(one.name, one.matches) for one in ratings.best(GAME)] == [(winner.title(), 1), (loser.title(), 1)]
 

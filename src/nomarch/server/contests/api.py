@@ -206,9 +206,9 @@ def commit(request: Request, contest: Name, wish: Commitment) -> ContestFacts:
 
 
 @router.post("/{contest}/nonce")
-def tell(request: Request, contest: Name, wish: Nonce) -> ContestFacts:
+def give_nonce(request: Request, contest: Name, wish: Nonce) -> ContestFacts:
     """Tell it, once the contest is sealed."""
-    return _done(request, contest, lambda s, p: s.contests.tell(contest, p.id, wish.n))
+    return _done(request, contest, lambda s, p: s.contests.give_nonce(contest, p.id, wish.n))
 
 
 @router.get("/{contest}/verify")

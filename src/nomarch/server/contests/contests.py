@@ -133,7 +133,7 @@ class Contests:
             _still_open(found)
             _set(connection, found, entry, commitment=told)
 
-    def tell(self, contest: str, player: str, nonce: str) -> None:
+    def give_nonce(self, contest: str, player: str, nonce: str) -> None:
         """What a player adds to the drawing, once it is sealed."""
         with self._holding(contest) as (connection, found):
             entry = _own(found, player)

@@ -86,7 +86,7 @@ def enter(connection: Connection, game: str, players: Sequence[str]) -> None:
         connection.execute(_begin, rows)
 
 
-def settle(
+def rate(
     connection: Connection,
     match: str,
     game: str,

@@ -80,7 +80,7 @@ class Timing:
             clock = self._punch(connection, table, agreed.pace, clock, rows, to_move, believed, chairs)
         if result and agreed.rated and agreed.players is not None:
             row = connection.execute(ask.one_table, {"of_table": table}).mappings().one()
-            ratings.settle(connection, table, row["game"], agreed.players, chairs, result["placings"])
+            ratings.rate(connection, table, row["game"], agreed.players, chairs, result["placings"])
         return clock
 
     def _punch(

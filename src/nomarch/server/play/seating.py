@@ -13,7 +13,7 @@ from nomarch.engine.words import Translate, english
 from nomarch.page.levels import USUAL
 from nomarch.server.errors import BadMessage, DealClosed, NotSeated, NotWelcome, SeatTaken, TooEarly
 from nomarch.server.people.meeting import admit
-from nomarch.server.storage.store import settle
+from nomarch.server.storage.store import store_chairs
 from nomarch.tables import BOT, HUMAN, OPEN, Chair
 
 from .playing import Playing
@@ -153,7 +153,7 @@ class Seating(Playing):
                 if terms is None or seat < 0 or before[seat].kind != HUMAN:
                     return False
                 after = Progress(with_chair(before, seat, kind=BOT, level=terms.level), row["seal"])
-                settle(connection, row, before, after, self.match, self.timing.seated)
+                store_chairs(connection, row, before, after, self.match, self.timing.seated)
             self.changed(table)
         self.go_on(table_id)
         return True

@@ -83,7 +83,10 @@ def test_two_find_each_other_play_on_a_clock_take_a_move_back_by_agreement_and_s
     expect(stage).not_to_have_attribute("data-v", str(before))
 
     table = ann.url.rpartition("/")[2]
-    play_to_the_end([same_person(page, address, people) for page in (ann, ben)], table)
+    both = [same_person(page, address, people) for page in (ann, ben)]
+    ben.goto("about:blank")  # one of them looks on
+    play_to_the_end(both, table)
+    ben.goto(ann.url)
     for page in (ann, ben):
         appears(page.locator("#prompt.over"))
         expect(page.locator("#clocks")).to_be_hidden()

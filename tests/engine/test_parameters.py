@@ -15,6 +15,8 @@ MOST = 8
 
 def kernels(source: str) -> Iterator[tuple[str, int]]:
     """The marked functions of a module, and how many parameters each has."""
+    if not any(f"@{mark}" in source for mark in MARKS):
+        return
     for found in ast.walk(ast.parse(source)):
         if isinstance(found, ast.FunctionDef) and MARKS & {ast.unparse(mark) for mark in found.decorator_list}:
             given = found.args

@@ -23,6 +23,7 @@ OF_THE_HOUSE = ("Nomarch", "Admin", "Administrator", "Operator", "Moderator", "R
 MARKED = re.compile(r"\s*\([^()]*\)\s*$")  # what stands behind a name: (guest), (bot)
 
 _names = sa.select(people.c.id, people.c.name).where(people.c.id.in_(sa.bindparam("ids", expanding=True)))
+_keepers = sa.select(people.c.id, people.c.keeper).where(people.c.id.in_(sa.bindparam("ids", expanding=True)))
 _keep = sa.insert(people)
 _one = sa.select(people).where(people.c.id == sa.bindparam("player"))
 _alike = sa.select(people).where(people.c.looks == sa.bindparam("look"))
@@ -112,6 +113,12 @@ class People:
         if row is None:
             return None
         return Kept(row.id, row.name, row.kind, row.kept, row.epoch, row.keeper, frozenset(row.shows.split()))
+
+
+def households(connection: Connection, players: Collection[str]) -> set[str]:
+    """Whose players are: a person's own id, for bots that of the person who keeps them; guests have none."""
+    rows = connection.execute(_keepers, {"ids": list(players)}).all()
+    return {row.keeper or row.id for row in rows}
 
 
 def insert(connection: Connection, player: str, name: str, kind: str = PERSON, keeper: str | None = None) -> None:

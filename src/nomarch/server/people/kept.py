@@ -19,9 +19,11 @@ from .looks import looks as looks
 
 NAME_LENGTH = 24
 PERSON, PROGRAM = "person", "bot"
+OF_THE_HOUSE = ("Nomarch", "Admin", "Administrator", "Operator", "Moderator", "Root", "System", "Server", "Nobody")
 MARKED = re.compile(r"\s*\([^()]*\)\s*$")  # what stands behind a name: (guest), (bot)
 
 _names = sa.select(people.c.id, people.c.name).where(people.c.id.in_(sa.bindparam("ids", expanding=True)))
+_keepers = sa.select(people.c.id, people.c.keeper).where(people.c.id.in_(sa.bindparam("ids", expanding=True)))
 _keep = sa.insert(people)
 _one = sa.select(people).where(people.c.id == sa.bindparam("player"))
 _alike = sa.select(people).where(people.c.looks == sa.bindparam("look"))
@@ -29,6 +31,8 @@ _next_epoch = sa.update(people).where(people.c.id == sa.bindparam("player")).val
 _owners = sa.select(people.c.id, people.c.name, people.c.kind, people.c.looks).where(
     people.c.looks.in_(sa.bindparam("all", expanding=True)) | (people.c.id == sa.bindparam("player"))
 )
+
+_HOUSE = frozenset(map(looks, OF_THE_HOUSE))
 
 
 class Kept(NamedTuple):
@@ -83,15 +87,15 @@ class People:
         return found.epoch if found else 0
 
     def shown(self, player: str, names: Sequence[str], _: Translate = english) -> list[str]:
-        """The names under which a player sits down: the kept one first; names that others keep are marked as a guest's.
+        """The names under which a player sits down: the kept one first. What others keep is marked as a guest's.
 
-        Bots of other people are marked as such.
+        So are names that only whoever runs the server might have. Bots of other people are marked as such.
         """
         alike = {looks(part) for name in names for part in (name, MARKED.sub("", name))} - {""}
         with self._store.engine.connect() as connection:
             rows = connection.execute(_owners, {"all": list(alike), "player": player}).all()
         own = next((row for row in rows if row.id == player), None)
-        others = {row.looks for row in rows if row.id != player}
+        others = {row.looks for row in rows if row.id != player} | _HOUSE
         told = [_marked(name, others, _) for name in names]
         if own and told:
             told[0] = _("{name} (bot)").format(name=own.name) if own.kind == PROGRAM else own.name
@@ -109,6 +113,12 @@ class People:
         if row is None:
             return None
         return Kept(row.id, row.name, row.kind, row.kept, row.epoch, row.keeper, frozenset(row.shows.split()))
+
+
+def households(connection: Connection, players: Collection[str]) -> set[str]:
+    """Whose players are: a person's own id, for bots that of the person who keeps them; guests have none."""
+    rows = connection.execute(_keepers, {"ids": list(players)}).all()
+    return {row.keeper or row.id for row in rows}
 
 
 def insert(connection: Connection, player: str, name: str, kind: str = PERSON, keeper: str | None = None) -> None:

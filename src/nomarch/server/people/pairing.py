@@ -161,7 +161,7 @@ class Pairing:
             row, chairs = held(connection, table)
             free = next((seat for seat, chair in enumerate(chairs) if chair.kind == OPEN), None)
             others = [chair.owner for chair in chairs]
-            if free is not None and row["nonces"] is None and may_meet(connection, player, others):
+            if free is not None and row["nonces"] is None and may_meet(connection, player, others, rated=wish.rated):
                 sat = with_chair(chairs, free, kind=HUMAN, owner=player, name=seat_name(name, free, _))
                 self._sooner(connection, table, wish.wait)
                 store_chairs(

@@ -215,6 +215,7 @@ terms = sa.Table(  # how a table was opened, if not just among friends and witho
     sa.Column("least", sa.Integer),  # the rating that is wished for
     sa.Column("most", sa.Integer),
     sa.Column("players", sa.Text),  # of a rated match that has begun: who is rated, as JSON
+    sa.Column("gone", sa.Text),  # and the seats that were left to a bot for a while, as JSON
     sa.Index("waiting_for_anybody", "open", "pairing"),
     sa.Index("to_fill", "fill"),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
@@ -179,7 +180,7 @@ def _look(services: Services, contest: str, player: Player) -> dict[str, Any]:
         "game": game,
         "contest": row,
         "pace": Pace.read(row["pace"] or NONE).say(_),
-        "options": [_(value).replace("-", " ") for value in found.options.values()],
+        "options": [_(value).replace("-", " ") for value in _unusual(found.options, game)],
         "state": state_words(_)[found.state],
         "open": found.state == OPEN,
         "over": found.state == OVER,
@@ -200,6 +201,11 @@ def _look(services: Services, contest: str, player: Player) -> dict[str, Any]:
         "full": len(found.entries) >= row["most"],
         "going": found.state not in (OVER, kept.OFF),
     }
+
+
+def _unusual(options: Mapping[str, str], game: Game) -> list[str]:
+    """The options that are not as they usually are."""
+    return [options[one.name] for one in game.options if options.get(one.name, one.default) != one.default]
 
 
 @router.get("/contests/{contest}/mark")

@@ -32,7 +32,7 @@ def look_again(connection: sa.Connection) -> None:
     known = [(row.id, row.looks, looks(row.name)) for row in connection.execute(sa.select(people))]
     taken = Counter(look for _, before, after in known for look in {before, after})
     for player, before, after in known:
-        if before != after and taken[after] == 1:
+        if after and before != after and taken[after] == 1:
             connection.execute(sa.update(people).where(people.c.id == player).values(looks=after))
 
 

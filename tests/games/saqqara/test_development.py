@@ -228,6 +228,15 @@ def test_5_13_no_walking_in_circles(table):
     assert "use gold-fish" not in t.choices()
 
 
+@pytest.mark.parametrize(("supply", "held"), [(2, 2), (1, 3)])
+def test_5_13_a_gold_card_that_brings_both_goods_is_not_turned_back(table, supply, held):
+    t = developing(table().goods(0, gold=1, fish=held - min(2, supply)).owns(0, "gold-fish").level(0, trade=4))
+    t.s.supply[GOOD_NAMES.index("fish")] = supply
+    t.play("use gold-fish")
+    assert t.has() == {"fish": held}
+    assert ("trade fish for gold" in t.choices()) == (supply < 2), "with less than both something was lost"
+
+
 def test_5_13_a_land_card_does_something_lasting(table):
     t = developing(table().goods(0, fish=3, gold=1).owns(0, "gold-fish", "fish-land").level(0, trade=4))
     t.play("use gold-fish", "use fish-land")

@@ -147,6 +147,7 @@ def test_a_name_is_changed_and_the_one_before_stays_ones_own_for_a_year(keeping:
     code = keeping.keep_by_code("a", "Ann")
     new = keeping.rename(Player("a", "Ann"), "Bea")
     assert (new.name, new.kept) == ("Bea", True) and keeping.codes.owner("bea", code).id == "a"
+    assert keeping.people.shown("guest", ["Ann", "Anna"]) == ["Ann (guest)", "Anna"]
     keeping.keep_by_code("c", "4nn")
     with pytest.raises(NameTaken):
         keeping.keep_by_code("b", "Anñ")
@@ -164,6 +165,7 @@ def test_a_name_is_changed_and_the_one_before_stays_ones_own_for_a_year(keeping:
         keeping.rename(Player("a"), "Emma")
     with store.engine.begin() as connection:
         connection.execute(sa.update(former_names).values(at=ago(366 * 24 * 3600.0)))
+    assert keeping.people.shown("guest", ["Ann"]) == ["Ann"]
     keeping.keep_by_code("b", "Ann")
     assert keeping.rename(Player("a"), "Emma").name == "Emma"
     with pytest.raises(NameTaken):

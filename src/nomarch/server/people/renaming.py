@@ -11,11 +11,10 @@ from nomarch.server.play.sealing import ago
 from nomarch.server.storage.schema import former_names, people
 from nomarch.server.storage.store import Store, now
 
-from .kept import PERSON, Kept, taken
+from .kept import PERSON, RESERVED, Kept, taken
 from .looks import looks
 from .naming import checked_name
 
-YEAR = 365 * 24 * 3600.0  # seconds that a name before stays reserved
 MOST = 3  # changes in that time
 
 _of: sa.BindParameter[str] = sa.bindparam("of_player")
@@ -49,7 +48,7 @@ def rename(store: Store, kept: Kept, name: str) -> None:
 def _remember(connection: Connection, kept: Kept, before: str, after: str) -> None:
     """The name that is given up stays reserved; one that was given up earlier may be taken again."""
     connection.execute(_drop, {"of_player": kept.id, "look": after})
-    if (connection.scalar(_changes, {"of_player": kept.id, "since": ago(YEAR)}) or 0) >= MOST:
+    if (connection.scalar(_changes, {"of_player": kept.id, "since": ago(RESERVED)}) or 0) >= MOST:
         raise BadName("You can change your name {n} times a year.", n=MOST)
     row = {"player": kept.id, "looks": before, "name": kept.name, "at": now()}
     connection.execute(sa.insert(former_names), row)
@@ -57,7 +56,7 @@ def _remember(connection: Connection, kept: Kept, before: str, after: str) -> No
 
 def check_reserved(connection: Connection, player: str, name: str) -> None:
     """NameTaken if somebody else had this name until lately, or one that looks like it."""
-    found = connection.scalar(_theirs, {"look": looks(name), "of_player": player, "since": ago(YEAR)})
+    found = connection.scalar(_theirs, {"look": looks(name), "of_player": player, "since": ago(RESERVED)})
     if found is not None:
         raise taken()
 

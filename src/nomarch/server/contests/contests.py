@@ -41,6 +41,7 @@ from .standings import after_finals, standings
 
 MOST_ENTRIES, MOST_ROUNDS, MOST_FINALS = 64, 20, 3
 MOST_HOURS = 31 * 24
+MOST_OPEN = 10  # contests of one person that have not begun
 TITLE = 60  # letters
 RATED = Terms(rated=True)
 REVEAL = 30.0  # seconds for browsers to tell their nonces, once a contest is sealed
@@ -83,6 +84,7 @@ class Contests:
         options = [game.check(size, plan.options) for size in range(least, plan.seats + 1)][-1]
         if plan.rated:
             check_whole(options)
+        self._check_few(player, plan.request)
         new = secrets.token_urlsafe(9)
         bots = [Entry(n, name, None, level) for n, (name, level) in enumerate(_bots(plan.bots))]
         row = {
@@ -109,6 +111,13 @@ class Contests:
                 raise
             return str(found)
         return new
+
+    def _check_few(self, player: str, request: str | None) -> None:
+        """Nobody fills the list with contests that never begin."""
+        with self.store.engine.connect() as connection:
+            waiting = connection.scalars(kept.open_of, {"player": player}).all()
+        if len(waiting) >= MOST_OPEN and (request is None or request not in waiting):
+            raise ContestClosed("You already have {n} contests that wait. Begin one or call it off.", n=MOST_OPEN)
 
     def get(self, contest: str) -> Contest:
         """A contest, or UnknownContest."""

@@ -9,7 +9,7 @@ from functools import partial
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from support.browsing import appears, my_turn, no_sideways_scroll, open_table, over, version
+from support.browsing import appears, moved_on, my_turn, no_sideways_scroll, open_table, over, version
 from support.process import ServerProcess
 
 from nomarch import catalogue
@@ -28,8 +28,7 @@ LEFT = "#rivals [data-action]:visible"  # a thief reaches for other provinces
 def go_on(page: Page, chosen: Locator, act: Callable[[Locator], None]) -> None:
     before = version(page)
     act(chosen)
-    expect(page.locator("#table")).not_to_have_attribute("data-v", before)
-    my_turn(page)
+    moved_on(page, before)
 
 
 def click(place: Locator) -> None:

@@ -7,7 +7,16 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from support.browsing import axe_finds_nothing, my_turn, no_sideways_scroll, open_table, over, version
+from support.browsing import (
+    axe_finds_nothing,
+    changed,
+    moved_on,
+    my_turn,
+    no_sideways_scroll,
+    open_table,
+    over,
+    version,
+)
 from support.process import ServerProcess
 
 Open = Callable[..., Page]
@@ -23,8 +32,7 @@ def start(page: Page, server: ServerProcess, way: str = "bots") -> None:
 def step(page: Page, chosen: Locator) -> None:
     before = version(page)
     chosen.click()
-    expect(page.locator("#table")).not_to_have_attribute("data-v", before)
-    my_turn(page)
+    moved_on(page, before)
 
 
 def stop_rolling(page: Page) -> None:
@@ -100,7 +108,7 @@ def test_the_keyboard_reaches_a_lit_place(sqlite_server: ServerProcess, new_page
             break
     before = version(page)
     page.keyboard.press("Enter")
-    expect(page.locator("#table")).not_to_have_attribute("data-v", before)
+    changed(page, before)
     assert page.evaluate("document.activeElement !== document.body"), "the focus was lost"
 
 

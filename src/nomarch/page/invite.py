@@ -64,6 +64,9 @@ def _arrived(look: Look, _: Translate) -> str:
     note = _("You may close this page: your seat is kept.")
     if look.public:
         note = _("This table is listed in the lobby: anybody can join. Stay on this page until somebody does.")
+    if look.fills is not None and come < len(look.chairs):
+        counts = attrs(data_fills=look.fills, data_in=_("Bots take the free seats in {time}."))
+        fill += f'<p class="inv-fills"{counts}>{_("Bots will take the free seats.")}</p>'
     return (
         f'<div class="panel inv-come"><h3>{_("Who has come")} <small>{count}</small></h3>'
         f'<div role="status"><ul class="inv-who">{rows}</ul></div>{fill}<p class="note">{note}</p></div>'

@@ -1,12 +1,15 @@
-"""The fit that makes values come true: from positions behind decisions, and how matches went on from there."""
+"""Whether one logistic fit would make values come truer: positions behind decisions, and how matches ended.
+
+A network may be too sure of itself, or too fond of the seat it looks for, which decided just before.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from nomarch.learn import calibration
 from nomarch.learn.weights import shipped
 from nomarch.search.run import Workspace
 
@@ -14,7 +17,7 @@ if TYPE_CHECKING:
     from study import Rows, Task
 
 Found = list[dict[str, Any]]
-GAIN = 0.002  # of cross-entropy, on matches that were not fitted: less is not worth a fit
+STEPS = 25  # it needs ten
 
 
 def fit(task: Task, n: int) -> Rows:
@@ -62,29 +65,60 @@ def kept(task: Task) -> Workspace:
     return _kept.setdefault(task.game.slug, Workspace(task.game))
 
 
+class Fit(NamedTuple):
+    """Logits of shares are multiplied by `scale`, and that of the seat that looks is lessened by `fond`."""
+
+    scale: float = 1.0
+    fond: float = 0.0
+
+
 def tell_fit(task: Task, rows: Found) -> None:
-    """Fit half of the matches, and see what it gains in the other half; if enough, all of them are fitted and kept."""
+    """The fit with its interval; and, fitted to each half of the matches, what it gains in the other half."""
     halves = [together(row for row in rows if row["match"] % 2 == k) for k in (0, 1)]
-    found = calibration.fitted(*halves[0])
-    before, after = (entropy(*halves[1], fit) for fit in (calibration.Fit(), found))
-    print(f"  matches {len(rows)}: half of them give {found}")
-    print(f"  cross-entropy of the other half {before:.4f}, fitted {after:.4f}")
-    if before - after < GAIN:
-        print("  not worth a fit")
-        return
-    found = calibration.fitted(*together(iter(rows)))
-    calibration.keep(task.game, task.seats, found)
-    print(f"  all of them give {found}, kept in {calibration.table_path()}")
+    parts = [fitted(*together(row for row in rows if row["match"] % 10 != k)) for k in range(10)]
+    half = 1.96 * 3 * np.std(parts, axis=0)  # jackknife in ten parts
+    whole = fitted(*together(rows))
+    print(f"  {len(rows)} matches: scale {whole.scale:.2f} ± {half[0]:.2f}, fond {whole.fond:+.3f} ± {half[1]:.3f}")
+    for k in (0, 1):
+        before, after = (error(*halves[1 - k], found) for found in (Fit(), fitted(*halves[k])))
+        print(f"  squared error of matches that were not fitted {before:.4f}, with the fit {after:.4f}")
 
 
-def together(rows: Any) -> tuple[np.ndarray, np.ndarray]:
+def together(rows: Iterable[dict[str, Any]]) -> tuple[np.ndarray, np.ndarray]:
     """Logits and what came, of all matches."""
-    chosen = list(rows)
-    return tuple(np.concatenate([np.array(row[name]) for row in chosen if row[name]]) for name in ("said", "came"))  # type: ignore[return-value]
+    chosen = [row for row in rows if row["said"]]
+    said, came = (np.concatenate([np.array(row[name]) for row in chosen]) for name in ("said", "came"))
+    return said, came
 
 
-def entropy(logits: np.ndarray, came: np.ndarray, fit: calibration.Fit) -> float:
-    """How surprising what came was, in the mean."""
-    own = np.zeros_like(logits)
-    own[:, 0] = fit.fond
-    return float(-(came * np.log(calibration.shares(fit.scale * logits - own) + 1e-12)).sum(1).mean())
+def fitted(logits: np.ndarray, came: np.ndarray) -> Fit:
+    """The fit with the least squared error, by Gauss and Newton's method; the seat that looks comes first.
+
+    Squares, since luck and costs are differences of shares; and a network that was quite sure and wrong once in a
+    hundred matches would decide a fit by likelihood alone.
+    """
+    inputs, at = np.stack([logits, own(logits, -1.0)], axis=-1), np.array([1.0, 0.0])
+    for _ in range(STEPS):
+        said = shares(inputs @ at)
+        slopes = said[..., None] * (inputs - (said[..., None] * inputs).sum(1, keepdims=True))
+        at = at - np.linalg.solve(np.einsum("nki,nkj->ij", slopes, slopes), np.einsum("nki,nk->i", slopes, said - came))
+    return Fit(*map(float, at))
+
+
+def own(logits: np.ndarray, value: float) -> np.ndarray:
+    """A value for the seat that looks, nothing for the others."""
+    column: np.ndarray = np.zeros_like(logits)
+    column[:, 0] = value
+    return column
+
+
+def shares(logits: np.ndarray) -> np.ndarray:
+    """Shares that add up to one."""
+    powers = np.exp(logits - logits.max(axis=1, keepdims=True))
+    found: np.ndarray = powers / powers.sum(axis=1, keepdims=True)
+    return found
+
+
+def error(logits: np.ndarray, came: np.ndarray, fit: Fit) -> float:
+    """How far shares are from what came, squared, in the mean."""
+    return float(((shares(fit.scale * logits - own(logits, fit.fond)) - came) ** 2).mean())

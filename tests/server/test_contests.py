@@ -191,6 +191,16 @@ def test_what_cannot_be_played_is_refused_and_nothing_is_stored(store: Store, wr
         assert connection.execute(sa.select(contests.c.id)).all() == []
 
 
+def test_nobody_fills_the_list_with_contests_that_never_begin(store: Store) -> None:
+    keeper = house(store)
+    opened = [keeper.open("owner", Plan(**{**vars(TINY), "request": str(n)})) for n in range(10)]
+    with pytest.raises(ContestClosed, match="10 contests"):
+        keeper.open("owner", TINY)
+    assert keeper.open("owner", Plan(**{**vars(TINY), "request": "3"})) == opened[3], "asked again, the same one"
+    keeper.call_off(opened[0], "owner")
+    assert keeper.open("owner", TINY) and keeper.open("another", TINY)
+
+
 def test_who_is_late_or_withdraws_is_stood_in_for_and_nobody_deletes_a_match_of_a_contest(store: Store) -> None:
     keeper = house(store)
     contest = keeper.open("owner", Plan(**{**vars(TINY), "bots": [1], "rounds": 1, "finals": 0, "pace": "daily 2"}))

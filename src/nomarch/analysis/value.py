@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 
 from nomarch.engine import CHANCE, Game, Position
-from nomarch.learn.calibration import judging
+from nomarch.learn.weights import shipped
 from nomarch.search import moment_kernels
 from nomarch.search.action_kernels import HEURISTIC, Judge
 from nomarch.search.network import Network, arguments
@@ -52,7 +52,7 @@ def valuer(game: Game, seats: int) -> Valuer:
 
 def evaluator(game: Game, seats: int) -> Evaluator:
     """Who values them, in words and as a fingerprint."""
-    network = judging(game, seats)
+    network = shipped(game, seats)
     by = "network" if network else "rule of thumb"
     how = "turns solved to their end" if game.turns_solvable else f"one decision ahead, {DEALS} deals"
     return Evaluator(f"{by}, {how}", _digest(game, seats, network), doubt_of(game.slug, seats), network is not None)
@@ -79,7 +79,7 @@ class SolvedTurns:
     def __init__(self, game: Game, seats: int) -> None:
         self.game, self.seats = game, seats
         self.solver = TurnSolver(game)
-        self.network = judging(game, seats) or Appraisal()
+        self.network = shipped(game, seats) or Appraisal()
         self._solution: Solution | None = None
         self._coming: Array | None = None
 
@@ -140,7 +140,7 @@ class Moments:
     def __init__(self, game: Game, seats: int) -> None:
         self.game, self.seats = game, seats
         self.workspace, self._inner = Workspace(game), Workspace(game).buffers
-        network = judging(game, seats)
+        network = shipped(game, seats)
         self._player = 0 if network else HEURISTIC
         self._judge = Judge(arguments([network or Network.new(0, 1, seats, 0)]), seats, 0.0)
         self._states = self.workspace.machine.states(4)

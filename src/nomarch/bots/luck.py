@@ -15,7 +15,7 @@ import numpy as np
 
 from nomarch.engine import Game, Position, View
 from nomarch.engine.chance import Source, choose
-from nomarch.learn.calibration import judging
+from nomarch.learn.weights import shipped
 from nomarch.search import moment_kernels
 from nomarch.search.action_kernels import HEURISTIC, Judge
 from nomarch.search.network import Network, arguments
@@ -84,7 +84,7 @@ class SolvedTurn:
     def __init__(self, game: Game, seats: int) -> None:
         self.seats = seats
         self._solver = TurnSolver(game)
-        self._network = judging(game, seats) or Appraisal()
+        self._network = shipped(game, seats) or Appraisal()
         self._solution: Solution | None = None
 
     def __call__(self, position: Position) -> dict[int, Array]:
@@ -105,7 +105,7 @@ class NextMoment:
     def __init__(self, game: Game, seats: int) -> None:
         self.seats = seats
         self._space, self._inner = Workspace(game), Workspace(game).buffers
-        network = judging(game, seats)
+        network = shipped(game, seats)
         self._player = 0 if network else HEURISTIC
         self._judge = Judge(arguments([network or Network.new(0, 1, seats, 0)]), seats, 0.0)
         self._states = self._space.machine.states(4)

@@ -8,6 +8,8 @@ import pytest
 import sqlalchemy as sa
 
 from nomarch.bots.skill import MU, Skill, bot_skill, rated, shipped
+from nomarch.server.contests import Contests
+from nomarch.server.contests.contests import Plan
 from nomarch.server.errors import BadMessage, NotRated
 from nomarch.server.people import People
 from nomarch.server.people.pace import Pace
@@ -125,6 +127,23 @@ def test_who_deletes_themselves_meanwhile_is_rated_no_more_and_the_other_is(tabl
 def test_against_bots_the_rating_follows_from_theirs(tables: Tables, store: Store) -> None:
     play(tables, begun(tables, "bot 1"))
     assert list(Ratings(store).of(["ann"], GAME)) == ["ann"]
+
+
+def test_the_matches_of_a_rated_contest_count_and_only_kept_names_enter(tables: Tables, store: Store) -> None:
+    house = Contests(store, tables, 0.0)
+    with pytest.raises(BadMessage, match="whole"):
+        house.open("ann", Plan("ra-dice", options={"match": "tiny"}, rated=True))
+    contest = house.open("ann", Plan(GAME, rounds=1, rated=True))
+    with pytest.raises(NotRated):
+        house.enter(contest, "guest", "Guest")
+    for who in ("ann", "ben"):
+        house.enter(contest, who, "")
+    house.begin(contest, "ann")
+    [match] = house.get(contest).matches
+    for who in ("ann", "ben"):
+        tables.give_nonce(match.table or "", who, "abc")
+    play(tables, match.table or "")
+    assert set(Ratings(store).of(["ann", "ben"], GAME)) == {"ann", "ben"}
 
 
 # The scale ------------------------------------------------------------------------------------

@@ -12,12 +12,14 @@ from sqlalchemy.exc import IntegrityError
 
 from nomarch.engine.words import Translate, english
 from nomarch.server.errors import NameTaken
-from nomarch.server.storage.schema import people
+from nomarch.server.play.sealing import ago
+from nomarch.server.storage.schema import former_names, people
 from nomarch.server.storage.store import Store, now
 
 from .looks import looks as looks
 
 NAME_LENGTH = 24
+RESERVED = 365 * 24 * 3600.0  # seconds that a name stays its person's after they have changed it
 PERSON, PROGRAM = "person", "bot"
 OF_THE_HOUSE = ("Nomarch", "Admin", "Administrator", "Operator", "Moderator", "Root", "System", "Server", "Nobody")
 MARKED = re.compile(r"\s*\([^()]*\)\s*$")  # what stands behind a name: (guest), (bot)
@@ -31,7 +33,11 @@ _next_epoch = sa.update(people).where(people.c.id == sa.bindparam("player")).val
 _owners = sa.select(people.c.id, people.c.name, people.c.kind, people.c.looks).where(
     people.c.looks.in_(sa.bindparam("all", expanding=True)) | (people.c.id == sa.bindparam("player"))
 )
-
+_former = sa.select(former_names.c.looks).where(
+    former_names.c.looks.in_(sa.bindparam("all", expanding=True)),
+    former_names.c.player != sa.bindparam("player"),
+    former_names.c.at > sa.bindparam("since"),
+)
 _HOUSE = frozenset(map(looks, OF_THE_HOUSE))
 
 
@@ -94,8 +100,9 @@ class People:
         alike = {looks(part) for name in names for part in (name, MARKED.sub("", name))} - {""}
         with self._store.engine.connect() as connection:
             rows = connection.execute(_owners, {"all": list(alike), "player": player}).all()
+            before = {"all": list(alike), "player": player, "since": ago(RESERVED)}
+            others = {*connection.scalars(_former, before), *(row.looks for row in rows if row.id != player), *_HOUSE}
         own = next((row for row in rows if row.id == player), None)
-        others = {row.looks for row in rows if row.id != player} | _HOUSE
         told = [_marked(name, others, _) for name in names]
         if own and told:
             told[0] = _("{name} (bot)").format(name=own.name) if own.kind == PROGRAM else own.name

@@ -51,6 +51,7 @@ class Terms:
     rated: bool = False
     level: int = USUAL  # of the bots that fill seats, and play on for whose time is out
     wait: int | None = None  # seconds after which bots fill the free seats
+    fills: float | None = None  # when they do, in house time
     least: int | None = None
     most: int | None = None
     players: tuple[str, ...] | None = None  # who is rated, once a rated match has begun
@@ -88,7 +89,7 @@ def check_whole(options: Mapping[str, str]) -> None:
 
 def again_under(terms: Terms) -> Terms:
     """The terms of a rematch: nobody else is waited for; and it counts for nothing, since one alone may ask for it."""
-    return replace(terms, wait=None, players=None, gone=(), rated=False, least=None, most=None)
+    return replace(terms, wait=None, fills=None, players=None, gone=(), rated=False, least=None, most=None)
 
 
 def insert(connection: Connection, table: str, agreed: Terms, moment: float, pairing: str | None = None) -> None:
@@ -125,12 +126,13 @@ def read_offer(connection: Connection, table: str) -> Offer | None:
 
 
 def of_row(row: Mapping[str, Any] | sa.RowMapping) -> Terms:
-    """Terms as they are stored; how long bots wait is known only by when they come."""
+    """Terms as they are stored; of how long bots wait only the end is known."""
     return Terms(
         open=bool(row["open"]),
         pace=Pace.read(row["pace"]),
         rated=bool(row["rated"]),
         level=row["level"],
+        fills=row["fill"],
         least=row["least"],
         most=row["most"],
         players=None if row["players"] is None else tuple(json.loads(row["players"])),

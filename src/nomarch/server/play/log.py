@@ -105,11 +105,11 @@ def _looking_alike(view: PlainState, viewer: int, outcome: int) -> Iterator[int]
     return (other for other in _possible(view) if other != outcome and _after(view, viewer, other) == seen)
 
 
-def _after(view: PlainState, viewer: int, action: int) -> bytes:
+def _after(view: PlainState, viewer: int, action: int) -> PlainState:
     state = view.like(view)
     apply(state, action)
     hide(state, viewer)
-    return state.tobytes()
+    return state
 
 
 def _alike(trial: Position, seen: dict[int, bytes]) -> set[int]:

@@ -13,8 +13,10 @@ from nomarch.analysis import command, level, review
 from nomarch.analysis.level import (
     FEWEST,
     LevelTable,
+    calibrate,
     place,
     played_like,
+    save_table,
     self_play,
     shipped_table,
     table_path,
@@ -63,12 +65,25 @@ def test_shipped_tables_fall_from_level_to_level() -> None:
 
 
 def test_a_table_is_made_by_letting_levels_play_and_reads_back(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(command, "table_path", lambda *_: tmp_path / "tables" / "pig.json")
-    command.make_table(pig.GAME, 2, {"target": "50"}, 2, deep=False)
+    made = calibrate(pig.GAME, 2, {"target": "50"}, 2)
+    save_table(made, tmp_path / "tables" / "pig.json")
     monkeypatch.setattr(level, "table_path", lambda *_: tmp_path / "tables" / "pig.json")
     table = shipped_table(pig.GAME, 2, {"target": "50"})
-    assert table and table.evaluator == evaluator(pig.GAME, 2).digest and table.matches == (2,) * 5
+    assert table == made and table.evaluator == evaluator(pig.GAME, 2).digest and table.matches == (2,) * 5
     assert table.loss[0] > table.loss[4] and table.loss[4] < 1e-3, "level 5 solves its turns as the evaluator does"
+
+
+def test_a_table_in_which_levels_do_not_fall_is_not_kept(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = LevelTable("pig", 2, {}, "x", "quick", (9,) * 5, (0.05, 0.03, 0.02, 0.01, 0.02), (0.0,) * 5)
+    monkeypatch.setattr(command, "calibrate", lambda *_, **__: made)
+    monkeypatch.setattr(command, "table_path", lambda *_: tmp_path / "tables" / "pig.json")
+    command.make_table(pig.GAME, 2, {}, 2, deep=False)
+    assert "it is not kept" in capsys.readouterr().out and not (tmp_path / "tables").exists()
+    monkeypatch.setattr(command, "calibrate", lambda *_, **__: replace(made, loss=TABLE))
+    command.make_table(pig.GAME, 2, {}, 2, deep=False)
+    assert (tmp_path / "tables" / "pig.json").exists()
 
 
 def test_a_player_of_level_five_is_placed_there(monkeypatch: pytest.MonkeyPatch) -> None:

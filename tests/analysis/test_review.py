@@ -11,7 +11,8 @@ from support.playing import random_match
 import nomarch
 import pig
 from nomarch.analysis import Review, deepen, review
-from nomarch.analysis.deep import worth_a_look
+from nomarch.analysis.deep import FEWEST, MOST, SECONDS, WEIGHING, how_many, worth_a_look
+from nomarch.analysis.lines import Lines
 from nomarch.analysis.review import mark_of, sort_of
 from nomarch.analysis.value import valuer
 from nomarch.engine.errors import TooLong, UnfinishedMatch
@@ -175,3 +176,13 @@ def test_a_mark_needs_an_interval_without_zero(deep: tuple) -> None:
     for row in found.rows:
         if row.mark in ("inaccurate", "mistake", "blunder") and row.interval:
             assert row.interval[0] > 0
+
+
+@pytest.mark.parametrize("choices", [1, 100, 1000, 5000, 50_000])
+def test_a_decision_gets_as_many_lines_as_there_is_time_for(choices: int) -> None:
+    game = nomarch.game("saqqara")
+    most = how_many(Lines(game, 3), choices, 30)
+    assert FEWEST <= most <= MOST
+    assert most == FEWEST or 2 * 30 * choices * most * WEIGHING["saqqara"] <= SECONDS
+    assert most == MOST or 2 * 30 * choices * (most + 1) * WEIGHING["saqqara"] > SECONDS
+    assert how_many(Lines(game, 3, turns=6), choices, 30) == MOST  # lines that end after some turns are short

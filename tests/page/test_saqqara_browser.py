@@ -7,7 +7,16 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from support.browsing import axe_finds_nothing, my_turn, no_sideways_scroll, open_table, over, version
+from support.browsing import (
+    axe_finds_nothing,
+    changed,
+    moved_on,
+    my_turn,
+    no_sideways_scroll,
+    open_table,
+    over,
+    version,
+)
 from support.process import ServerProcess
 
 Open = Callable[..., Page]
@@ -31,8 +40,7 @@ def step(page: Page, chosen: Locator) -> str:
     """Click a choice on the board, wait until it is this browser's turn again, and say what kind it was."""
     before, action = version(page), chosen.get_attribute("data-action") or ""
     chosen.click()
-    expect(page.locator("#table")).not_to_have_attribute("data-v", before)
-    my_turn(page)
+    moved_on(page, before)
     return action.split()[0]
 
 
@@ -90,7 +98,7 @@ def test_the_keyboard_lays_a_card_and_hears_why_not(sqlite_server: ServerProcess
             break
     before = version(page)
     page.keyboard.press("Enter")
-    expect(page.locator("#table")).not_to_have_attribute("data-v", before)
+    changed(page, before)
     assert page.evaluate("document.activeElement !== document.body"), "the focus was lost"
     for _ in range(MOST):
         refused = page.locator("#land .sq-press[aria-disabled]")

@@ -17,7 +17,7 @@ from nomarch.engine.errors import BadOptions
 
 from . import analyse
 from .html import page
-from .level import LevelTable, calibrate, save_table, table_path
+from .level import LevelTable, calibrate, in_order, save_table, table_path
 from .report import table, to_dict
 
 
@@ -42,9 +42,14 @@ def make_table(
     game.compile()
     with _progress(f"{game.title}, {seats} seats") as tell:
         made = calibrate(game, seats, options, matches, "deep" if deep else "quick", executor=executor, tell=tell)
+    typer.echo(_told(made))
+    if not in_order(made):
+        typer.echo(
+            "A higher level loses more here than a lower one, so no level can be read from this; it is not kept."
+        )
+        return
     path = table_path(game, seats, options)
     save_table(made, path)
-    typer.echo(_told(made))
     typer.echo(f"The table is in {path}.")
 
 

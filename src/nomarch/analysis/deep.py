@@ -24,6 +24,9 @@ from .value import Array
 GOOD = 0.07  # root mean square error up to which a network's values end lines
 ROUNDS = 2  # of every seat's turns, after which they do
 FEWEST, MOST = 100, 800  # lines of a decision
+SECONDS = 50.0  # of CPU that all lines to the end of a match may take
+WEIGHING = {"saqqara": 1.2e-6, "nile-artifacts": 3.5e-6}  # seconds of CPU for one choice of a line, as measured
+WEIGHING_ELSEWHERE = 2e-6
 DOUBT = 0.006  # what a difference of two network values has wrong at the end of lines, root mean square
 MOST_DECISIONS = 30  # of a match, the costliest
 WORTH = 0.01  # decisions from this loss on are looked at
@@ -46,7 +49,8 @@ def deepen(found: Review, record: Record, *, seed: str = "deep", tell: Tell = la
     done = 0
     for row in found.rows:
         if row.event in chosen:
-            rows[row.event] = told(row, measure(row, position, lines, found.unit, f"{seed}/{row.event}"))
+            most = how_many(lines, sum(later.choices for later in rows[row.event :]), len(chosen))
+            rows[row.event] = told(row, measure(row, position, lines, found.unit, f"{seed}/{row.event}", most))
             done += 1
             tell(done, len(chosen))
         position.play(row.action)
@@ -59,6 +63,14 @@ def how_far(game: Game, seats: int) -> int:
     return ROUNDS * seats if network and 0.0 < network.error <= GOOD else WHOLE
 
 
+def how_many(lines: Lines, choices: int, decisions: int) -> int:
+    """The most lines for one of so many decisions, if the match went on with so many choices: as there is time for."""
+    if lines.turns != WHOLE:
+        return MOST
+    line = choices * WEIGHING.get(lines.game.slug, WEIGHING_ELSEWHERE)
+    return max(FEWEST, min(MOST, int(SECONDS / (2 * line * decisions))))
+
+
 def worth_a_look(found: Review) -> set[int]:
     """The events of the costliest decisions."""
     least = WORTH * scale(found.unit)
@@ -66,7 +78,9 @@ def worth_a_look(found: Review) -> set[int]:
     return {row.event for row in costly[:MOST_DECISIONS]}
 
 
-def measure(row: Row, position: Position, lines: Lines, unit: Unit, seed: str) -> Measured:
+def measure(
+    row: Row, position: Position, lines: Lines, unit: Unit, seed: str, most: int = MOST
+) -> Measured:  # fmt: skip
     """Chosen and best action played on until the interval of their difference is small enough."""
     lines.look_at(position.view(row.seat))
     part = slice(0, lines.seats) if unit == "share" else slice(1, 2)
@@ -75,9 +89,9 @@ def measure(row: Row, position: Position, lines: Lines, unit: Unit, seed: str) -
         ends, over = lines.play([row.action, row.best], n, f"{seed}/{len(gaps)}")
         gaps = np.concatenate([gaps, ends[:, 0, part] - ends[:, 1, part]])
         margin = _margin(gaps[:, row.seat], DOUBT * scale(unit) * (1.0 - over))
-        if len(gaps) >= MOST or margin <= max(PRECISE * scale(unit), CLEAR * abs(gaps[:, row.seat].mean())):
+        if len(gaps) >= most or margin <= max(PRECISE * scale(unit), CLEAR * abs(gaps[:, row.seat].mean())):
             return Measured(tuple(float(gap) for gap in gaps.mean(0)), margin)
-        n = len(gaps)
+        n = min(len(gaps), most - len(gaps))
 
 
 def _margin(gaps: Array, doubt: float) -> float:

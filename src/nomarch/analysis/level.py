@@ -11,6 +11,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from importlib.resources import files
+from itertools import pairwise
 from pathlib import Path
 from statistics import fmean, stdev
 
@@ -93,6 +94,11 @@ def shipped_table(game: Game, seats: int, options: Mapping[str, str]) -> LevelTa
     if not path.exists():
         return None
     return _tables().validate_json(path.read_bytes())
+
+
+def in_order(table: LevelTable) -> bool:
+    """Whether every level loses less than the one below, so that a loss tells a level."""
+    return all(higher < lower for lower, higher in pairwise(table.loss))
 
 
 def save_table(table: LevelTable, path: Path) -> None:

@@ -32,7 +32,7 @@ def review(record: Record, *, tell: Tell = lambda done, of: None) -> Review:
     end = record.position()
     result = end.result
     assert result is not None
-    rows = _rows(record, valuer(game, seats), unit, tell)
+    rows = rows_of(record, valuer(game, seats), unit, tell)
     values = result.shares if unit == "share" else tuple(map(float, result.scores))
     found = Review(
         game=game.slug,
@@ -64,7 +64,8 @@ def check(record: Record) -> None:
         raise UnfinishedMatch("This match isn't over yet; it can be analysed when it is.")
 
 
-def _rows(record: Record, judge: Valuer, unit: Unit, tell: Tell) -> list[Row]:
+def rows_of(record: Record, judge: Valuer, unit: Unit, tell: Tell) -> list[Row]:
+    """Every event of a match with its luck, cost and drift, by whoever judges; no marks yet."""
     record.game.compile()
     position, rows = record.position(0), list[Row]()
     before: Values | None = None

@@ -14,9 +14,10 @@ from nomarch.engine.seal import commitment
 from nomarch.engine.words import Translate, english
 from nomarch.page.levels import USUAL
 from nomarch.server.errors import BadMessage, DealClosed, NotSeated, NotWelcome, SeatTaken, TooEarly
+from nomarch.server.people.looks import FILLERS
 from nomarch.server.people.manners import blocked
 from nomarch.server.people.meeting import admit
-from nomarch.server.storage.store import Check, settle
+from nomarch.server.storage.store import Check, store_chairs
 from nomarch.tables import BOT, HUMAN, OPEN, Chair
 
 from .playing import Playing
@@ -158,7 +159,7 @@ class Seating(Playing):
                 if terms is None or seat < 0 or before[seat].kind != HUMAN:
                     return False
                 after = Progress(with_chair(before, seat, kind=BOT, level=terms.level), row["seal"])
-                settle(connection, row, before, after, self.match, self.timing.seated)
+                store_chairs(connection, row, before, after, self.match, self.timing.seated)
             self.changed(table)
         self.go_on(table_id)
         return True
@@ -239,4 +240,5 @@ def seat_name(name: str, seat: int, _: Translate = english) -> str:
 
 def shown_name(name: str) -> str:
     """A name without line breaks and unseen letters, not too long."""
-    return "".join(letter for letter in " ".join(name.split()) if letter.isprintable())[:NAME_LENGTH]
+    seen = "".join(letter for letter in name if letter.isspace() or (letter.isprintable() and letter not in FILLERS))
+    return " ".join(seen.split())[:NAME_LENGTH].strip()

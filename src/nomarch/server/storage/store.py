@@ -157,7 +157,7 @@ class Store:
         with self.holding(table) as (connection, row, before):
             if check:
                 check(connection, before)
-            return settle(connection, row, before, Progress(change(before), row["seal"]), match, seated)
+            return store_chairs(connection, row, before, Progress(change(before), row["seal"]), match, seated)
 
     def commit(self, table: str, player: str, told: str, match: Match, seated: Seated | None = None) -> bool:
         """Take a player's commitment; False if it comes too late to count."""
@@ -166,7 +166,7 @@ class Store:
             if row["nonces"] is not None or not may_commit(before, seal, player, waited):
                 return False
             chairs = before if seal is None else tuple(replace(one, here=False) for one in before)
-            return settle(connection, row, before, Progress(committed(chairs, player, told)), match, seated)
+            return store_chairs(connection, row, before, Progress(committed(chairs, player, told)), match, seated)
 
     @contextmanager
     def holding(self, table: str) -> Iterator[tuple[Connection, RowMapping, Chairs]]:
@@ -319,7 +319,7 @@ def held(connection: Connection, table: str) -> tuple[RowMapping, Chairs]:
     return row, tuple(map(chair, connection.execute(ask.seats_of, {"of_table": table}).mappings()))
 
 
-def settle(
+def store_chairs(
     connection: Connection, row: Row, before: Chairs, new: Progress, match: Match, seated: Seated | None = None
 ) -> bool:
     """Store the chairs, and how far they bring the table to its first roll; False if all stays as it is."""

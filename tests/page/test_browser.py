@@ -209,8 +209,14 @@ def test_impossible_things_say_why_on_hover_and_on_focus(sqlite_server: ServerPr
     against_bots(page, sqlite_server.address)
     page.locator("#dev-12").hover()
     expect(page.locator("#why")).to_contain_text("You can't do that now")
+    page.mouse.move(2, 2)
+    expect(page.locator("#why")).to_be_empty()
     page.locator("#site-6").focus()
     expect(page.locator("#why")).not_to_be_empty()
+    page.keyboard.press("Escape")
+    expect(page.locator("#why")).to_be_empty()
+    page.locator("#dev-12").click(force=True)
+    expect(page.locator("#why")).to_contain_text("You can't do that now")
 
 
 def test_undo_is_offered_after_a_decision_and_takes_it_back(sqlite_server: ServerProcess, new_page: Open) -> None:

@@ -7,7 +7,7 @@ from functools import partial
 
 from markupsafe import escape
 
-from nomarch.draw import Exhibit, Page, act, attrs, badge, sym, together
+from nomarch.draw import Exhibit, Page, Pen, act, attrs, badge, sym, together
 from nomarch.engine import CHANCE, Effect, Parts, Result, effect
 from nomarch.engine.words import Translate
 from nomarch.tables import BOT, HUMAN, OPEN
@@ -137,7 +137,14 @@ def _parts(look: Look, _: Translate) -> Parts:
     names = [escape(name) for name in look.names]
     outcomes = look.outcomes if look.choices else ()
     past = [step for told in look.trail for step in told.steps]
-    return look.game.drawing.board(Exhibit(look.view, names, _fallen(look), outcomes, past, look.album), _)
+    shown = Exhibit(look.view, names, _fallen(look), outcomes, past, look.album, look.asks)
+    return look.game.drawing.board(shown, _)
+
+
+def because(look: Look, action: str, _: Translate) -> str:
+    """Why this viewer cannot choose an action now, in a sentence; empty if it can be chosen."""
+    a = look.game.parse(action)
+    return "" if a in look.choices else Pen(Exhibit(look.view, look.names), _).against(a)
 
 
 def _fallen(look: Look) -> tuple[int, ...]:

@@ -94,6 +94,7 @@ class Look:
     asked: Asked | None = None  # what somebody offers
     may_offer: tuple[str, ...] = ()  # what this viewer may offer
     taken_from: str = ""  # the page of the match which that position comes from: "t/..." or "r/..."
+    asks: bool = False  # reasons why something cannot be chosen are told when they are asked for, not drawn
     counted: dict[bytes, list[Score]] = field(default_factory=dict, compare=False, repr=False)  # scores of views
     album: Album | None = field(default=None, compare=False, repr=False)  # where its parts are kept, if they are
 

@@ -235,6 +235,9 @@ class Viewer:
             message = _read(text)
             if message["t"] == "pong":
                 return False
+            if message["t"] == "why":
+                await self._reply({"t": "because", "id": message.get("id"), "why": await self._because(message)})
+                return False
             if message["t"] == "pace":
                 self.wish(_text(message, "speed"))
             version = await (self._hint(message) if message["t"] == "hint" else asyncio.to_thread(self._do, message))
@@ -274,6 +277,12 @@ class Viewer:
         except TimeoutError:  # who does not read what was sent is let go, and may call again
             log.info("slow reader let go", table=self.table)
             raise WebSocketDisconnect(LATER) from None
+
+    async def _because(self, message: dict[str, Any]) -> str:
+        """Why something cannot be chosen, for who points at it."""
+        self.services.limits.check("look", self.player.id)
+        ask = partial(self.services.because, self.table, self.player, self.facing, _text(message, "a"))
+        return await asyncio.to_thread(ask)
 
     async def _hint(self, message: dict[str, Any]) -> int:
         """Begin to look for a hint; it comes as a patch when it is found."""

@@ -52,7 +52,7 @@ class Seating(Playing):
             return with_chair(chairs, free, kind=HUMAN, owner=player, name=seat_name(name, free, _))
 
         table = self._reseat(table_id, seated, welcome)
-        return table.own_seats(player)[0]
+        return (*table.seats_of(player), *table.lent_by(player))[0]  # should a bot stand in already, it is still theirs
 
     def commit(self, table_id: str, player: str, told: str) -> None:
         """The hash of a browser's share of the dice, told before anybody's share is; see sealing.py."""

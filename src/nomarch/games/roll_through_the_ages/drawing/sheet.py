@@ -60,7 +60,7 @@ class Sheet(Pen):
     def sheet(self) -> str:
         """Cities and monuments, peg board and disasters, developments."""
         return (
-            f'<div class="sheet"><section class="panel build">{self.place(Sheet._cities)}{self.place(Sheet._monuments)}'
+            f'<div class="sheet"><section class="panel build">{self.part(Sheet._cities)}{self.part(Sheet._monuments)}'
             f'</section><section class="store">{self.place(Sheet._pegs)}{self.part(Sheet._disasters)}</section>'
             f"{self.place(Sheet._developments)}</div>"
         )

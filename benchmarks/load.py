@@ -10,6 +10,7 @@ another version, which then takes turns with this one, game by game, so that bot
 from __future__ import annotations
 
 import argparse
+import contextlib
 import cProfile
 import json
 import os
@@ -46,6 +47,10 @@ def measure(slug: str, events: int, seed: int = 1, watch: cProfile.Profile | Non
     folder = tempfile.TemporaryDirectory()
     services = Services(Settings(data=Path(folder.name), secret="0123456789abcdef", warm=False))
     services.store.migrate()
+    with contextlib.suppress(ImportError):  # of versions before
+        from nomarch.server.garbage import look_seldom
+
+        look_seldom()  # as a server does when it starts
     tables, rng = services.tables, random.Random(seed)
     viewers = [Player(name) for name in PEOPLE]
     spent = {"act": 0.0, "looks": 0.0, "edits": 0.0, "bytes": 0.0}

@@ -1,27 +1,29 @@
 """Many tables of people who act once a second, and many who only watch: are moves late, and does anything grow?
 
-python benchmarks/crowd.py [--tables 200] [--watchers 1000] [--minutes 2] [--every 1.0] [--database sqlite|postgres]
+python benchmarks/crowd.py [--tables 200] [--watchers 1000] [--minutes 2] [--every 1.0] [--processes N]
+    [--database sqlite|postgres]
 
 Two people sit at each table, each with a socket as the page has one; the one to move clicks once a second. A move is
-late if its answer takes longer than that second. Beside it, in the same run, a bare echo of the same size. With
-`--minutes 30` it is the soak: memory, files, threads and tasks of the server are told every tenth of the time.
+late if its answer takes longer than that second. With several processes, which need PostgreSQL, all who are at a table
+are sent to the same one, as nginx does it. Who is told to come again later (503) does, as a page would. Beside it, in
+the same run, a bare echo of the same size. With `--minutes 30` it is the soak: memory, files, threads and tasks of the
+servers are told every tenth of the time.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import contextlib
 import html
 import json
 import os
 import random
 import re
-import shutil
 import statistics
 import sys
 import tempfile
 import time
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -40,19 +42,20 @@ GAME = "roll-through-the-ages"
 ACTION = re.compile(r'data-action="([^"]+)"')
 PATIENCE = 300.0  # seconds for everybody to come in
 LOOKS = 10  # at what the server holds
+TRIES = 20  # at a request that is answered with "later"
 
 
 class Page:
     """A browser's side of a socket: it keeps the parts that it was sent."""
 
-    def __init__(self, crowd: Crowd, table: str, token: str = "") -> None:
-        self.crowd, self.table, self.token = crowd, table, token
+    def __init__(self, crowd: Crowd, server: ServerProcess, table: str, token: str = "") -> None:
+        self.crowd, self.server, self.table, self.token = crowd, server, table, token
         self.parts: dict[str, str] = {}
         self.version, self.news = -1, asyncio.Event()
         self.waits: dict[str, asyncio.Future[dict[str, Any]]] = {}
 
     async def run(self) -> None:
-        address = f"{self.crowd.server.address.replace('http', 'ws')}/ws/{self.table}?edits=1"
+        address = f"{self.server.address.replace('http', 'ws')}/ws/{self.table}?edits=1"
         headers = {"authorization": f"Bearer {self.token}"} if self.token else {}
         async with websockets.connect(
             address, additional_headers=headers, max_size=None, open_timeout=PATIENCE, ping_interval=None
@@ -93,10 +96,10 @@ class Page:
 class Crowd:
     """All tables and all who look at them."""
 
-    def __init__(self, server: ServerProcess, every: float) -> None:
-        self.server, self.every, self.rng = server, every, random.Random(1)
-        self.http = httpx.AsyncClient(base_url=server.address, timeout=PATIENCE)
-        self.inside = self.patches = self.letters = self.busy = self.matches = self._names = 0
+    def __init__(self, servers: list[ServerProcess], every: float) -> None:
+        self.servers, self.every, self.rng = servers, every, random.Random(1)
+        self.http = httpx.AsyncClient(timeout=PATIENCE, limits=httpx.Limits(max_connections=None))
+        self.inside = self.patches = self.letters = self.busy = self.matches = self.later = self._names = 0
         self.times: list[float] = []  # from a click to its answer
         self.across: list[float] = []  # from a click to the other's page
         self.refused: list[str] = []
@@ -106,28 +109,40 @@ class Crowd:
         self._names += 1
         return self._names
 
-    async def post(self, path: str, body: Any, token: str = "") -> dict[str, Any]:
+    async def post(self, address: str, body: Any, token: str = "") -> dict[str, Any]:
+        """Ask a server for something; who is told to come later does."""
         headers = {"authorization": f"Bearer {token}"} if token else {}
-        answer = await self.http.post(path, json=body, headers=headers)
+        for _ in range(TRIES):
+            answer = await self.http.post(address, json=body, headers=headers)
+            if answer.status_code != httpx.codes.SERVICE_UNAVAILABLE:
+                break
+            self.later += 1
+            await asyncio.sleep(float(answer.headers["retry-after"]))
         answer.raise_for_status()
         found: dict[str, Any] = answer.json()
         return found
 
-    async def begin(self) -> tuple[Page, Page]:
+    async def begin(self, server: ServerProcess) -> tuple[Page, Page]:
         """A match of two people, both at the table."""
+        api = f"{server.address}/api"
         async with self.gate:
-            tokens = [(await self.post("/api/players", {"name": name}))["token"] for name in ("Merit", "Hemi")]
-            opened = await self.post("/api/tables", {"game": GAME, "chairs": ["me", "open"]}, tokens[0])
-            await self.post("/api/invitations/" + opened["invite"].removeprefix("/i/"), None, tokens[1])
+            tokens = [(await self.post(f"{api}/players", {"name": name}))["token"] for name in ("Merit", "Hemi")]
+            wish = {
+                "game": GAME,
+                "chairs": ["me", "open"],
+                "request": f"r{self.named()}",
+            }  # one table, also if asked again
+            opened = await self.post(f"{api}/tables", wish, tokens[0])
+            await self.post(f"{api}/invitations/{opened['invite'].removeprefix('/i/')}", None, tokens[1])
             for token in tokens:
-                await self.post(f"/api/tables/{opened['id']}/nonce", {"n": "abc"}, token)
+                await self.post(f"{api}/tables/{opened['id']}/nonce", {"n": "abc"}, token)
             self.matches += 1
-            return Page(self, opened["id"], tokens[0]), Page(self, opened["id"], tokens[1])
+            return Page(self, server, opened["id"], tokens[0]), Page(self, server, opened["id"], tokens[1])
 
-    async def table(self, watchers: int, start: asyncio.Event) -> None:
+    async def table(self, server: ServerProcess, watchers: int, start: asyncio.Event) -> None:
         """One match after the other; those who watch see the first to its end."""
-        pages = await self.begin()
-        others = [asyncio.create_task(Page(self, pages[0].table).run()) for _ in range(watchers)]
+        pages = await self.begin(server)
+        others = [asyncio.create_task(Page(self, server, pages[0].table).run()) for _ in range(watchers)]
         try:
             while True:
                 lines = [asyncio.create_task(page.run()) for page in pages]
@@ -136,7 +151,7 @@ class Crowd:
                 await self._play(pages)
                 for line in lines:
                     line.cancel()
-                pages = await self.begin()
+                pages = await self.begin(server)
         finally:
             for other in others:
                 other.cancel()
@@ -170,8 +185,13 @@ class Crowd:
         self.across.append(time.perf_counter() - began)
 
 
-def held(process: int) -> dict[str, float]:
-    """What a server holds: megabytes, files and threads, and the CPU it has used."""
+def held(servers: list[ServerProcess]) -> dict[str, float]:
+    """What all servers hold: megabytes, files and threads, and the CPU they have used."""
+    each = [_held(server.process.pid) for server in servers]
+    return {name: sum(one[name] for one in each) for name in each[0]}
+
+
+def _held(process: int) -> dict[str, float]:
     folder = Path(f"/proc/{process}")
     status = dict(line.split(":", 1) for line in (folder / "status").read_text().splitlines() if ":" in line)
     fields = (folder / "stat").read_text().rsplit(")", 1)[1].split()
@@ -183,10 +203,10 @@ def held(process: int) -> dict[str, float]:
     }
 
 
-async def measure(server: ServerProcess, given: argparse.Namespace) -> int:
-    crowd, start = Crowd(server, given.every), asyncio.Event()
+async def measure(servers: list[ServerProcess], given: argparse.Namespace) -> int:
+    crowd, start = Crowd(servers, given.every), asyncio.Event()
     each = given.watchers // given.tables
-    tables = [asyncio.create_task(crowd.table(each, start)) for _ in range(given.tables)]
+    tables = [asyncio.create_task(crowd.table(servers[n % len(servers)], each, start)) for n in range(given.tables)]
     everybody = given.tables * (2 + each)
     async with asyncio.timeout(PATIENCE):
         while crowd.inside < everybody and not any(table.done() for table in tables):
@@ -195,28 +215,30 @@ async def measure(server: ServerProcess, given: argparse.Namespace) -> int:
     start.set()
     await asyncio.sleep(5)
     crowd.times.clear(), crowd.across.clear()
-    began, first, patches = time.monotonic(), held(server.process.pid), crowd.patches
+    began, first, patches = time.monotonic(), held(servers), crowd.patches
     for n in range(LOOKS):
         await asyncio.sleep(60 * given.minutes / LOOKS)
-        await _tell(server, crowd, n)
-    await _sum_up(server, crowd, time.monotonic() - began, first, patches)
+        await _tell(crowd, n)
+    await _sum_up(crowd, time.monotonic() - began, first, patches)
     for table in tables:
         table.cancel()
     lost = [found for found in await asyncio.gather(*tables, return_exceptions=True) if isinstance(found, Exception)]
-    print(f"{len(lost)} tables lost {lost[:2]}; refused: {sorted(set(crowd.refused))} {len(crowd.refused)}")
+    print(f"{len(lost)} tables lost {lost[:2]}; refused: {sorted(set(crowd.refused))} {len(crowd.refused)}", end="")
+    print(f"; told to come later: {crowd.later}; load of the machine {os.getloadavg()[0]:.1f}")
     await crowd.http.aclose()
     return len(lost)
 
 
-async def _tell(server: ServerProcess, crowd: Crowd, n: int) -> None:
-    now = held(server.process.pid)
-    tasks = re.search(r"^nomarch_tasks (\S+)", (await crowd.http.get("/metrics")).text, re.MULTILINE)
+async def _tell(crowd: Crowd, n: int) -> None:
+    now = held(crowd.servers)
+    told = [(await crowd.http.get(f"{server.address}/metrics")).text for server in crowd.servers]
+    tasks = sum(float(found) for text in told for found in re.findall(r"^nomarch_tasks (\S+)", text, re.MULTILINE))
     print(f"{n + 1:>3}: {now['MB']:.0f} MB, {now['files']:.0f} files, {now['threads']:.0f} threads, ", end="")
-    print(f"{tasks[1] if tasks else '?'} tasks, {len(crowd.times)} moves, {crowd.matches} matches", flush=True)
+    print(f"{tasks:.0f} tasks, {len(crowd.times)} moves, {crowd.matches} matches", flush=True)
 
 
-async def _sum_up(server: ServerProcess, crowd: Crowd, passed: float, first: dict[str, float], patches: int) -> None:
-    moves, cpu = len(crowd.times), held(server.process.pid)["cpu"] - first["cpu"]
+async def _sum_up(crowd: Crowd, passed: float, first: dict[str, float], patches: int) -> None:
+    moves, cpu = len(crowd.times), held(crowd.servers)["cpu"] - first["cpu"]
     late = sum(time > crowd.every for time in crowd.times)
     print(f"{moves} moves in {passed:.0f} s, {late} late; {crowd.patches - patches} patches received; ", end="")
     print(f"{1000 * cpu / max(1, moves):.1f} ms of CPU a move, {cpu / passed:.2f} cores; told to be busy: {crowd.busy}")
@@ -241,21 +263,19 @@ def main() -> int:
     options.add_argument("--minutes", type=float, default=2.0)
     options.add_argument("--every", type=float, default=1.0, help="seconds between two moves at a table")
     options.add_argument("--database", choices=("sqlite", "postgres"), default="sqlite")
+    options.add_argument("--processes", type=int, default=1, help="more than one on PostgreSQL only")
     given = options.parse_args()
-    folder = Path(tempfile.mkdtemp(prefix="nomarch-crowd-"))
-    with Cluster() if given.database == "postgres" else contextlib.nullcontext() as cluster:
-        server = ServerProcess(
-            folder,
-            cluster.create("crowd") if cluster else "",
-            anew=True,
-            NOMARCH_CONNECTIONS="5000",
-            NOMARCH_POLL="5",
-        )
-        try:
-            return asyncio.run(measure(server, given))
-        finally:
-            server.stop()
-            shutil.rmtree(folder, ignore_errors=True)
+    if given.processes > 1 and given.database != "postgres":
+        options.error("several processes need --database postgres")
+    with tempfile.TemporaryDirectory(prefix="nomarch-crowd-") as folder, ExitStack() as all_of_it:
+        cluster = all_of_it.enter_context(Cluster()) if given.database == "postgres" else None
+        database = cluster.create("crowd") if cluster else ""
+        servers = []
+        for n in range(given.processes):
+            (place := Path(folder, str(n))).mkdir()
+            servers.append(ServerProcess(place, database, anew=True, NOMARCH_CONNECTIONS="5000", NOMARCH_POLL="5"))
+            all_of_it.callback(servers[-1].stop)
+        return asyncio.run(measure(servers, given))
 
 
 if __name__ == "__main__":

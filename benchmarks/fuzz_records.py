@@ -53,6 +53,13 @@ class Records:
                     self.command("play", self.rng.choice(GAMES), "--record", str(file))
         self.http.close()
 
+    def ask(self, method: str, path: str, **more: Any) -> httpx.Response:
+        """Ask the server; if the connection was closed for its silence at that moment, once more, as browsers do."""
+        try:
+            return self.http.request(method, path, **more)
+        except (httpx.ReadError, httpx.RemoteProtocolError):
+            return self.http.request(method, path, **more)
+
     def mangled(self) -> str:
         text = self.rng.choice(self.good)
         for _ in range(self.rng.choice((1, 1, 1, 2, 4))):
@@ -105,7 +112,7 @@ class Records:
             return text
 
     def upload(self, body: bytes) -> bool:
-        answer = self.http.post("/api/records", content=body)
+        answer = self.ask("POST", "/api/records", content=body)
         self.heard[f"upload {answer.status_code}"] += 1
         if answer.status_code >= 500 or (answer.status_code >= 400 and not answer.json().get("error")):
             self.wrong.append(f"upload answers {answer.status_code}: {answer.text[:200]} to {body[:400]!r}")
@@ -115,7 +122,7 @@ class Records:
 
     def _look(self, page: str) -> None:
         for path in (page, page.removesuffix("/replay") + "/study", f"{page}?v=3"):
-            answer = self.http.get(path, headers={"accept": "text/html"})
+            answer = self.ask("GET", path, headers={"accept": "text/html"})
             self.heard[f"page {answer.status_code}"] += 1
             if answer.status_code >= 500:
                 self.wrong.append(f"{path} answers {answer.status_code}: {answer.text[:200]}")

@@ -2,14 +2,15 @@
 
 python benchmarks/load.py [--events 300] [--game SLUG] [--against SRC] [--profile]
 
-All on the plain rules and SQLite, in one thread. `--against` names the `src` folder of another version, which then
-takes turns with this one, game by game, so that both are measured in the same minutes. `--profile` tells where the time
-goes.
+All on the plain rules and SQLite, in one thread; dice fall alike in every run. `--against` names the `src` folder of
+another version, which then takes turns with this one, game by game, so that both are measured in the same minutes.
+`--profile` tells where the time goes.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import cProfile
 import json
 import os
@@ -22,6 +23,8 @@ import tempfile
 import time
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+
 GAMES = ("roll-through-the-ages", "ra-dice", "nile-artifacts", "saqqara")
 PEOPLE = ("merit", "hemi", "tau")
 ROUNDS = 3  # of turns that two versions take
@@ -30,15 +33,24 @@ WARM = 40  # events before those that count
 
 def measure(slug: str, events: int, seed: int = 1, watch: cProfile.Profile | None = None) -> dict[str, float]:
     """Mean milliseconds of CPU an event: act, looks, edits."""
+    from support.serving import Luck
+
+    from nomarch.engine import chance
     from nomarch.page import edits
     from nomarch.page.edits import edit
     from nomarch.server.identity import Player
+    from nomarch.server.play import opening
     from nomarch.server.services import Services
     from nomarch.server.settings import Settings
 
+    chance.secrets = opening.secrets = Luck(f"{slug} {seed}")
     folder = tempfile.TemporaryDirectory()
     services = Services(Settings(data=Path(folder.name), secret="0123456789abcdef", warm=False))
     services.store.migrate()
+    with contextlib.suppress(ImportError):  # of versions before
+        from nomarch.server.garbage import look_seldom
+
+        look_seldom()  # as a server does when it starts
     tables, rng = services.tables, random.Random(seed)
     viewers = [Player(name) for name in PEOPLE]
     spent = {"act": 0.0, "looks": 0.0, "edits": 0.0, "bytes": 0.0}

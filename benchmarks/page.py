@@ -65,7 +65,7 @@ def clicks(server: ServerProcess) -> list[float]:
     """Two browsers at one table: from the click in one to the patched page in the other."""
     times: list[float] = []
     with sync_playwright() as playwright:
-        path = shutil.which("chromium") or "chromium"
+        path = shutil.which("chromium") or shutil.which("chromium-headless-shell")
         browser = playwright.chromium.launch(executable_path=path, args=["--headless", "--no-sandbox", "--disable-gpu"])
         host, guest = browser.new_context(locale="en").new_page(), browser.new_context(locale="en").new_page()
         open_table(host, server.address, "screen")

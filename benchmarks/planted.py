@@ -165,5 +165,18 @@ EQUIVALENT: dict[tuple[str, str, str], str] = {
     ("nile_artifacts", "to_move", "s.phase <= LAYING -> s.phase < LAYING"): "cards are laid by drawing them",
     ("saqqara", "leave_auction", "without s.turn = (s.turn + 1) % s.seats"): "who has passed is passed over on arrival",
     ("saqqara", "reward_equal", "0 -> 1"): "the second 0, which is overwritten by the seat whenever it is used",
+    ("roll_through_the_ages", "lead", "1 -> 2"): "a mark: any number but 0 says that it was done",
+    ("roll_through_the_ages", "leave", "0 -> 1"): "who pays without goods has none of wood either",
     ("roll_through_the_ages", "locked_face", "1 -> 2"): "in -1, which only has to be no face at all",
+    ("ra_dice", "any_flood", "1 -> 2"): "three Ankhs need a real Nile beside them, and then two of them are enough",
+    (
+        "ra_dice",
+        "declare",
+        "without next_victim(s)",
+    ): "nobody has anything to lose yet, so the step goes on to the first",
+    ("saqqara", "is_tiny", "0 -> 1"): "in a tiny match all pyramids are in the box, and none has places",
+    ("saqqara", "known_cards_shown", "1 -> 2"): "one bit more than there are cards, which nobody looks at",
+    ("saqqara", "ways_shown", "1 -> 2"): "the first 1: all ways counted twice are the same shares",
+    ("nile_artifacts", "move", "place < target -> place <= target"): "no card is moved to where it is",
+    ("nile_artifacts", "new_game", "without s.phase = STARTING"): "the first phase is 0, and states arrive zeroed",
 }

@@ -18,6 +18,7 @@ import numpy as np
 from nomarch.engine import Game
 from nomarch.engine.calls import answers
 from nomarch.engine.chance import below, pick
+from nomarch.engine.rows import close_up
 from nomarch.engine.turn import apply
 
 SIGNS = {
@@ -26,12 +27,16 @@ SIGNS = {
     ast.Gt: ">", ast.GtE: ">=", ast.And: "&&", ast.Or: "||", ast.USub: "-", ast.Not: "!", ast.Invert: "~",
 }  # fmt: skip
 STATE, NUMBER, NUMBERS = "State*", "long", "long*"
-BY_HAND = {below: "below", pick: "pick"}  # written in C, see against_c.c
+BY_HAND = {below: "below", pick: "pick", close_up: "close_up"}  # written in C, see against_c.c
 
 HEAD = """#include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 #define min(a, b) ({ long _a = (a), _b = (b); _a < _b ? _a : _b; })
 #define max(a, b) ({ long _a = (a), _b = (b); _a > _b ? _a : _b; })
+#define close_up(row, i, to) ((i) < (to) \\
+  ? memmove((row) + (i), (row) + (i) + 1, ((to) - (i)) * sizeof *(row)) \\
+  : memmove((row) + (to) + 1, (row) + (to), ((i) - (to)) * sizeof *(row)))
 static inline long below(long *rng, long n);
 static inline long pick(long *rng, const long *weights, long n);
 """

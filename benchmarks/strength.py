@@ -1,34 +1,316 @@
-"""How strong the levels are: a small arena for every game, as docs/strength.md has it with more matches.
+"""How strong the levels are, in every game, number of seats and sheet.
 
-python benchmarks/strength.py                 # a few minutes
-python benchmarks/strength.py --games 400     # what a claim needs
+python benchmarks/strength.py                            # a few matches of each pair, printed
+python benchmarks/strength.py --all --minutes 60         # the whole ladder, into docs/strength.md
+python benchmarks/strength.py --all --only saqqara       # only what has this in its name
+
+The ladder is resumable: what was played stands in benchmarks/strength.json, deal by deal, and the next run goes on
+behind it. Every pair gets the same CPU time, so dear ones have fewer matches, and the table says how many. When a
+game's weights change, its matches are played anew. Seconds are those of CPU, of level 5 in the pairs it plays in.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+import math
+import random
+import time
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from statistics import fmean
 
 import nomarch
-from nomarch.bots import arena
+from nomarch.bots import arena, make_bot
+from nomarch.bots.arena import Deal, lineups, play_deal
+from nomarch.bots.estimates import interval
+from nomarch.bots.match import PairedDice, play_match
+from nomarch.bots.process import PATIENCE
+from nomarch.engine import Game, View
+from nomarch.learn.weights import digest, shipped
 
-PAIRS = (("2", "1"), ("3", "2"), ("4", "3"), ("5", "4"), ("5", "heuristic"), ("5", "random"))
-OPTIONS = {"roll-through-the-ages": {"edition": "revised"}}
+PAIRS = (
+    ("2", "1"),
+    ("3", "2"),
+    ("4", "3"),
+    ("5", "4"),
+    ("4", "heuristic"),
+    ("5", "heuristic"),
+    ("5", "network"),
+    ("1", "random"),
+    ("5", "random"),
+)
+STRONGEST = "5"
+ALONE = ("1", "2", "3", "4", "5")
+SHEETS = {"roll-through-the-ages": ("revised", "2008", "late-bronze-age")}
+KEPT = Path(__file__).with_name("strength.json")
+PAGE = Path(__file__).parents[1] / "docs" / "strength.md"
+BEGIN, END = "<!-- the ladder: benchmarks/strength.py --all -->", "<!-- the end of the ladder -->"
+FINE = 20  # steps of a tenfold time in which seconds are counted
+MOST = 400  # matches of a pair
+ROUNDS = 4
 
 
-def main() -> None:
+@dataclass(frozen=True)
+class Pair:
+    """Who meets whom: one of the first, and the second in all other seats; alone, the first by itself."""
+
+    game: Game
+    seats: int
+    sheet: str
+    first: str
+    other: str
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The options by which they play."""
+        return {"edition": self.sheet} if self.sheet else {}
+
+    @property
+    def where(self) -> str:
+        """The row of the table."""
+        told = self.game.title + (f" `{self.sheet}`" if self.sheet else "")
+        return f"{told}, {self.seats if self.seats > 1 else 'alone'}"
+
+    @property
+    def key(self) -> str:
+        """The name under which what was played is kept."""
+        return " ".join(filter(None, (self.game.slug, self.sheet, str(self.seats), self.first, self.other)))
+
+
+@dataclass
+class Found:
+    """What a pair has played: the first one's share and points by deal, all winners' points, seconds by size."""
+
+    weights: str
+    shares: list[float] = field(default_factory=list)
+    points: list[float] = field(default_factory=list)
+    seconds: float = 0.0
+    decisions: int = 0
+    slowest: float = 0.0
+    sizes: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def mean_time(self) -> float:
+        """Seconds a decision."""
+        return self.seconds / max(1, self.decisions)
+
+    def time_of(self, part: float) -> float:
+        """The seconds within which this part of the decisions was made, to a tenth."""
+        left = part * self.decisions
+        for size in sorted(map(int, self.sizes)):
+            left -= self.sizes[str(size)]
+            if left <= 0:
+                return min(self.slowest, 10.0 ** ((size + 1) / FINE))
+        return self.slowest
+
+
+class Timed:
+    """A bot whose decisions are timed, in seconds of CPU; forced ones do not count."""
+
+    def __init__(self, name: str) -> None:
+        self.bot, self.times = make_bot(name), list[float]()
+
+    def choose(self, view: View, rng: random.Random) -> int:
+        """What the bot says."""
+        began = time.process_time()
+        action = self.bot.choose(view, rng)
+        if len(view.legal) > 1:
+            self.times.append(time.process_time() - began)
+        return action
+
+
+def pairs(only: str) -> Iterator[Pair]:
+    """All of them, of every game, number of seats and sheet."""
+    for game in nomarch.all_games():
+        for seats in game.seats:
+            for sheet in SHEETS.get(game.slug, ("",)):
+                rivals = PAIRS if seats > 1 else [(level, "") for level in ALONE]
+                for first, other in rivals:
+                    pair = Pair(game, seats, sheet, first, other)
+                    if only in pair.key:
+                        yield pair
+
+
+# Playing ------------------------------------------------------------------------------------
+
+
+def ladder(minutes: float, only: str, seed: int) -> None:
+    """Give every pair that has too few matches the same time, in some rounds, and keep what was found after each."""
+    asked, kept, ends = list(pairs(only)), read(), time.process_time() + 60 * minutes
+    for pair in asked:
+        if kept.setdefault(pair.key, fresh(pair)).weights != fresh(pair).weights:
+            kept[pair.key] = fresh(pair)
+    for rounds in range(ROUNDS, 0, -1):
+        few = [pair for pair in asked if missing(pair, kept[pair.key])]
+        seconds = (ends - time.process_time()) / max(1, len(few)) / rounds
+        for pair in few:
+            if time.process_time() < ends:
+                play(pair, kept[pair.key], seconds, seed)
+                write(kept)
+
+
+def fresh(pair: Pair) -> Found:
+    """Nothing played yet, with the weights as they are."""
+    network = shipped(pair.game, pair.seats)
+    return Found(digest(network) if network else "")
+
+
+def missing(pair: Pair, found: Found) -> bool:
+    """Whether the pair has not played enough yet."""
+    return len(found.shares) * pair.seats < MOST
+
+
+def play(pair: Pair, found: Found, seconds: float, seed: int) -> None:
+    """Some deals more, until the time is over or there are enough."""
+    ends = time.process_time() + seconds
+    while missing(pair, found) and time.process_time() < ends:
+        if STRONGEST in (pair.first, pair.other):
+            timed_deal(pair, found, seed)
+        else:
+            quick_deal(pair, found, seed)
+
+
+def quick_deal(pair: Pair, found: Found, seed: int) -> None:
+    """All seatings of one deal, in machine code."""
+    lineup = lineups([name for name in (pair.first, pair.other) if name], pair.seats)[0]
+    options = pair.game.check(pair.seats, pair.options)
+    played = play_deal(Deal(pair.game, lineup, options, seed, len(found.shares), None, PATIENCE))
+    note(found, [(m.shares[m.names.index(pair.first)], m.points[m.names.index(pair.first)]) for m in played])
+
+
+def timed_deal(pair: Pair, found: Found, seed: int) -> None:
+    """The same with a clock at hand."""
+    number, ends = len(found.shares), []
+    for turn in range(pair.seats):
+        names = [pair.other] * pair.seats
+        names[turn] = pair.first
+        bots = [Timed(pair.first) if seat == turn else make_bot(name) for seat, name in enumerate(names)]
+        match = play_match(
+            pair.game, bots, names, pair.options, PairedDice(f"{seed}/{number}"), f"mind/{seed}/{number}/{turn}"
+        )
+        ends.append((match.shares[turn], match.points[turn]))
+        clock(found, bots[turn].times)
+    note(found, ends)
+
+
+def note(found: Found, ends: list[tuple[float, int]]) -> None:
+    """Add a deal."""
+    found.shares.append(round(fmean(share for share, _ in ends), 4))
+    found.points.append(round(fmean(points for _, points in ends), 2))
+
+
+def clock(found: Found, times: list[float]) -> None:
+    """Add the times of decisions."""
+    found.seconds, found.decisions = found.seconds + sum(times), found.decisions + len(times)
+    found.slowest = max(found.slowest, *times, 0.0)
+    sizes = Counter(found.sizes)
+    sizes.update(str(math.floor(FINE * math.log10(max(1e-6, t)))) for t in times)
+    found.sizes = dict(sizes)
+
+
+def read() -> dict[str, Found]:
+    """What was played so far."""
+    return {key: Found(**row) for key, row in json.loads(KEPT.read_text()).items()} if KEPT.exists() else {}
+
+
+def write(kept: dict[str, Found]) -> None:
+    """Keep it, whole or not at all."""
+    draft = KEPT.with_suffix(".draft")
+    rows = [f"{json.dumps(key)}: {json.dumps(asdict(kept[key]))}" for key in sorted(kept)]
+    draft.write_text("{\n" + ",\n".join(rows) + "\n}\n")
+    draft.replace(KEPT)
+
+
+# Telling ------------------------------------------------------------------------------------
+
+
+def tables() -> str:
+    """The ladder, what level 5 scores alone, and how long it thinks, as far as they were played."""
+    kept, asked = read(), list(pairs(""))
+    together = [pair for pair in asked if pair.seats > 1]
+    heads = [f"{first} : {other}" for first, other in PAIRS]
+    lines = [f"| game, seats | {' | '.join(heads)} |", "|---" * (len(heads) + 1) + "|"]
+    for where in dict.fromkeys(pair.where for pair in together):
+        cells = [told(pair, kept.get(pair.key)) for pair in together if pair.where == where]
+        lines.append(f"| {where} | {' | '.join(cells)} |")
+    lines += ["", "Points alone, by level:", "", f"| game | {' | '.join(ALONE)} |", "|---" * (len(ALONE) + 1) + "|"]
+    alone = [pair for pair in asked if pair.seats == 1]
+    for where in dict.fromkeys(pair.where for pair in alone):
+        cells = [scored(kept.get(pair.key)) for pair in alone if pair.where == where]
+        lines.append(f"| {where} | {' | '.join(cells)} |")
+    lines += ["", "Seconds of CPU a decision of level 5:", "", "| game, seats | decisions | mean | 99 % | worst |"]
+    lines.append("|---|---|---|---|---|")
+    for where in dict.fromkeys(pair.where for pair in asked):
+        every = [kept[pair.key] for pair in asked if pair.where == where and pair.key in kept]
+        lines += [paced(where, every)] if any(found.decisions for found in every) else []
+    return "\n".join(lines)
+
+
+def told(pair: Pair, found: Found | None) -> str:
+    """A share with its interval and matches."""
+    if not found or not found.shares:
+        return "-"
+    matches = len(found.shares) * pair.seats
+    low, high = interval(found.shares)
+    return f"{fmean(found.shares):.0%} ({low:.0%} - {high:.0%}; {matches})"
+
+
+def scored(found: Found | None) -> str:
+    """Mean points with their error and the matches."""
+    if not found or len(found.points) < 2:
+        return "-"
+    mean = fmean(found.points)
+    error = (fmean((p - mean) ** 2 for p in found.points) / (len(found.points) - 1)) ** 0.5
+    return f"{mean:.1f} ± {1.96 * error:.1f} ({len(found.points)})"
+
+
+def paced(where: str, every: list[Found]) -> str:
+    """A row of seconds."""
+    whole = Found("")
+    for found in every:
+        whole.seconds, whole.decisions = whole.seconds + found.seconds, whole.decisions + found.decisions
+        whole.slowest = max(whole.slowest, found.slowest)
+        whole.sizes = dict(Counter(whole.sizes) + Counter(found.sizes))
+    times = f"{whole.mean_time:.3f} | {whole.time_of(0.99):.2f} | {whole.slowest:.2f}"
+    return f"| {where} | {whole.decisions} | {times} |"
+
+
+def tell() -> None:
+    """Write the tables into the page, between their marks."""
+    before, _, rest = PAGE.read_text().partition(BEGIN)
+    _, _, after = rest.partition(END)
+    PAGE.write_text(f"{before}{BEGIN}\n\n{tables()}\n\n{END}{after}")
+
+
+def few(games: int, seed: int) -> None:
     """Print one line for every pair of bots of every game."""
-    asked = argparse.ArgumentParser(description="How strong the levels are, in few matches.")
-    asked.add_argument("--games", type=int, default=12, help="matches of each pair")
-    asked.add_argument("--seed", type=int, default=1)
-    chosen = asked.parse_args()
     for game in nomarch.all_games():
         seats = game.usual_seats
         print(f"{game.title}, {seats} seats, fair share {1 / seats:.0%}")
         for stronger, weaker in PAIRS:
-            options = OPTIONS.get(game.slug, {})
-            found = arena(game, seats, [stronger, weaker], chosen.games, chosen.seed, options=options)
+            options = {"edition": SHEETS[game.slug][0]} if game.slug in SHEETS else {}
+            found = arena(game, seats, [stronger, weaker], games, seed, options=options)
             row = next(row for row in found.rows if row.bot == stronger)
             print(f"  {stronger} : {weaker:<10} {row.share:>5.0%} ({row.low:.0%} - {row.high:.0%}) of {found.matches}")
+
+
+def main() -> None:
+    """A few matches, or the whole ladder."""
+    words = argparse.ArgumentParser(description="How strong the levels are.")
+    words.add_argument("--games", type=int, default=12, help="matches of each pair, without --all")
+    words.add_argument("--seed", type=int, default=1)
+    words.add_argument("--all", action="store_true", help="the whole ladder, into docs/strength.md")
+    words.add_argument("--minutes", type=float, default=60.0, help="of CPU for this run")
+    words.add_argument("--only", default="", help="only pairs with this in their name, as 'saqqara 3'")
+    chosen = words.parse_args()
+    if not chosen.all:
+        few(chosen.games, chosen.seed)
+        return
+    ladder(chosen.minutes, chosen.only, chosen.seed)
+    tell()
 
 
 if __name__ == "__main__":

@@ -21,7 +21,9 @@ SAFE = 0.62  # of a maskable icon, so that no mask cuts into the picture
 def main() -> None:
     svg = (STATIC / "icon.svg").read_text()
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium") or "chromium", args=ARGUMENTS)
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium") or shutil.which("chromium-headless-shell"), args=ARGUMENTS
+        )
         for size in (192, 512):
             write(browser, svg, f"icon-{size}.png", size)
         write(browser, square(svg), "icon-180.png", 180)  # phones that round the corners themselves

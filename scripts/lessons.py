@@ -42,7 +42,9 @@ end. *Words* are those that somebody who has never seen the game reads in the bu
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = ServerProcess(Path(folder))
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium") or "chromium", args=ARGUMENTS)
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium") or shutil.which("chromium-headless-shell"), args=ARGUMENTS
+        )
         page = browser.new_page(reduced_motion="reduce")
         try:
             rows = [row(page, server.address, slug) for slug in catalogue.OURS]

@@ -45,7 +45,7 @@ def main(folder: Path) -> None:
     merit = Person(server.address, "Merit")
     try:
         with sync_playwright() as playwright:
-            chromium = shutil.which("chromium") or "chromium"
+            chromium = shutil.which("chromium") or shutil.which("chromium-headless-shell")
             browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
             for name, path in pages(merit).items():
                 shoot(browser, server.address + path, merit.token, folder, name)

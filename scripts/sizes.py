@@ -35,7 +35,9 @@ pixels of its height are seen at once on a phone (the rest scrolls under the sen
 
 def main() -> None:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium") or "chromium", args=ARGUMENTS)
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium") or shutil.which("chromium-headless-shell"), args=ARGUMENTS
+        )
         page = browser.new_page(reduced_motion="reduce")
         rows = [
             row(page, moment)

@@ -38,7 +38,9 @@ def main(slugs: list[str]) -> None:
         data = Path(scratch) / "matches"  # the dice follow from this name
         data.mkdir()
         server = ServerProcess(data)
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium") or "chromium", args=ARGUMENTS)
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium") or shutil.which("chromium-headless-shell"), args=ARGUMENTS
+        )
         print(HEAD)
         for slug in slugs:
             for size in SIZES:

@@ -4,10 +4,12 @@ import copy
 import pickle
 import random
 
+import numpy as np
 import pytest
 
 import nomarch
 from nomarch.engine.errors import BadOptions, BadState
+from nomarch.engine.plain import plain_type
 from pig import GAME as PIG
 
 WAYS = {"deepcopy": copy.deepcopy, "pickle": lambda thing: pickle.loads(pickle.dumps(thing))}
@@ -135,3 +137,24 @@ def test_a_batch_that_is_reset_with_its_seed_repeats():
         batch.step_random()
         again.step_random()
     assert batch.states.tobytes() == again.states.tobytes()
+
+
+DEEP = np.dtype(
+    [("a", "i2"), ("b", "i4", (3,)), ("c", "i1", (2, 3)), ("d", "i2", (2, 3, 4)), ("e", "u1", (2, 2, 2, 3))], align=True
+)
+
+
+def test_a_plain_state_of_any_depth_has_the_bytes_of_its_record_and_shares_nothing_with_its_copies():
+    kind, record = plain_type("deep", DEEP, None, 1), np.zeros(1, DEEP)
+    for n, name in enumerate(DEEP.names):
+        size = record[name].size
+        record[name] = np.arange(n, n + size).reshape(record[name].shape)
+    state = kind(record[0].tobytes())
+    assert (state.b, state.d[1][2], state.e[1][0][1]) == ([1, 2, 3], [23, 24, 25, 26], [19, 20, 21])
+    twin = kind.like(state)
+    assert twin == state
+    assert twin.tobytes() == record[0].tobytes()
+    for rows in (twin.b, twin.c[1], twin.d[1][2], twin.e[1][1][1]):
+        rows[0] += 1
+    assert twin != state
+    assert state.tobytes() == record[0].tobytes()

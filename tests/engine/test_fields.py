@@ -74,10 +74,13 @@ def test_a_game_that_declares_nothing_lets_all_its_numbers_be_set():
         ("saqqara", 3, {"goods.0.1": 30, "goods.1.1": 20}, "There are 40 goods of each kind"),
         ("saqqara", 3, {"threshold.0": 1, "threshold.1": 1, "threshold.2": 1}, "more often than there are such cards"),
         ("saqqara", 3, {"owner.0": 1, "offer.0": 1}, "in two places"),
+        ("saqqara", 3, {"owner.0": 1, "owner.1": 1, "owner.2": 1}, "at most 2 market cards"),
+        ("saqqara", 3, {"bids.0.0.1": 21, "goods.1.1": 20}, "There are 40 goods of each kind"),
         ("saqqara", 3, {"hand.0.0": 2, "gone.0.0": 2}, "more often than a player has it"),
         ("saqqara", 3, {"level.0.2": 1, "in_play.2": 0}, "only on pyramids that are in play"),
         ("saqqara", 3, {"level.0.2": 5, "level.1.2": 5, "in_play.2": 1}, "more workers than places"),
         ("nile-artifacts", 2, {f"monument.{n}": 1 for n in range(6)}, "At most 5 monuments are on display"),
+        ("nile-artifacts", 2, {f"monument.{n}": 2 for n in range(13)}, "Only 12 monuments are in play"),
         ("nile-artifacts", 2, {"believers.0.3": 1}, "only on monuments on display"),
         ("nile-artifacts", 2, {"heading.0": 0}, "heads left or right"),
     ],
@@ -94,6 +97,8 @@ def test_what_follows_is_filled_in():
     """40 fish less 7 held; whoever finished the Step Pyramid alone was first."""
     saqqara = set_up(nomarch.game("saqqara").start(3), {("goods", (0, 1)): 7})
     assert saqqara.state.supply[1] == 33
+    nile = set_up(nomarch.game("nile-artifacts").start(2), {("monument", (n,)): 2 for n in range(12)})
+    assert nile.state.stack == 0
     ages = set_up(nomarch.game("roll-through-the-ages").start(2), {("boxes", (1, 4)): 3})
     assert ages.state.first[0] == 2
 

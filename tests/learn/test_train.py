@@ -291,6 +291,48 @@ def test_a_run_that_ended_early_is_repeated_as_far_as_it_went(tmp_path):
     assert all(map(np.array_equal, one.network.arrays, two.network.arrays))
 
 
+def earlier_weights(folder, features=7):
+    """Weights of an earlier version of Pig's features, when there was one fewer."""
+    made_for = {"game": "pig", "rules": pig.GAME.version, "features": pig.GAME.features_version - 1, "seats": 2}
+    weights.save(folder / "earlier.npz", Network.new(features, 5, 2, seed=4), made_for)
+    return folder / "earlier.npz"
+
+
+def test_earlier_weights_can_learn_on_with_features_that_came_later(tmp_path):
+    """What came later has no weight yet, so the first values are those of the earlier weights."""
+    path = earlier_weights(tmp_path)
+    with pytest.raises(BadWeights, match="was trained on version"):
+        weights.load(path, pig.GAME, 2)
+    begun = weights.begin(path, pig.GAME, 2)
+    rows = np.random.default_rng(1).normal(size=(9, 8)).astype(np.float32)
+    half = Network(*(array.astype(np.float16).astype(np.float32) for array in Network.new(7, 5, 2, seed=4).arrays))
+    assert begun.outputs(rows) == pytest.approx(half.outputs(rows[:, :7]), abs=1e-5)
+
+
+def test_a_plan_says_what_it_began_with_and_is_repeated_from_there(tmp_path):
+    path = earlier_weights(tmp_path)
+    one = run(tmp_path / "one", begin=path, warmup=0)
+    assert one.plan.begun == weights.digest(weights.begin(path, pig.GAME, 2)) and one.plan.hidden == 5
+    plan = weights.plan_of(tmp_path / "one" / "weights.npz", pig.GAME, 2)
+    two = train(pig.GAME, 2, 5.0, tmp_path / "two", report=lambda line: None, begin=path, **plan)
+    assert same_weights(one, two)
+    with pytest.raises(BadWeights, match=f"begins with other weights .{one.plan.begun}.; name their file"):
+        train(pig.GAME, 2, 5.0, tmp_path / "three", report=lambda line: None, **plan)
+    with pytest.raises(BadWeights, match="weights.npz is not what this plan began with"):
+        train(pig.GAME, 2, 5.0, tmp_path / "four", begin=tmp_path / "one" / "weights.npz", **plan)
+
+
+def test_a_run_that_began_with_weights_is_taken_up_with_the_same_ones_only(tmp_path):
+    run(tmp_path / "run", begin=earlier_weights(tmp_path), games=8)
+    with pytest.raises(BadWeights, match="another plan"):
+        run(tmp_path / "run", games=8)
+
+
+def test_weights_that_take_more_than_the_game_tells_cannot_learn_on(tmp_path):
+    with pytest.raises(BadWeights, match="earlier.npz takes more than the 8 features that Pig tells with 2 seats"):
+        weights.begin(earlier_weights(tmp_path, features=9), pig.GAME, 2)
+
+
 def test_the_heuristic_and_the_network_answer_in_the_same_form():
     workspace = Workspace(pig.GAME)
     states = workspace.machine.states(1)

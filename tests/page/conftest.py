@@ -2,25 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
-from support.browsing import ARGUMENTS, FIXED, HASTY
-
-
-def chromium() -> str:
-    found = shutil.which("chromium") or shutil.which("chromium-browser")
-    if found is None:
-        missing = "Chromium is not installed: apt-get install chromium"
-        if os.environ.get("CI") == "true":
-            pytest.fail(missing)
-        pytest.skip(missing)
-    return str(found)
+from support.browsing import ARGUMENTS, FIXED, HASTY, chromium
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from support.browsing import act, axe_finds_nothing, my_turn, no_sideways_scroll, open_table, version
+from support.browsing import act, axe_finds_nothing, changed, moved_on, my_turn, no_sideways_scroll, open_table, version
 from support.process import ServerProcess
 
 Open = Callable[..., Page]
@@ -66,8 +66,7 @@ def test_what_the_bot_did_stands_above_the_dice(sqlite_server: ServerProcess, ne
 def act_by_list(page: Page) -> None:
     before = version(page)
     page.locator("#choices [data-action]").first.click()
-    expect(page.locator("#table")).not_to_have_attribute("data-v", before)
-    my_turn(page)
+    moved_on(page, before)
 
 
 def test_a_hint_by_key_marks_the_best_choice_in_the_list_and_on_the_board(
@@ -90,7 +89,7 @@ def test_a_hint_by_key_marks_the_best_choice_in_the_list_and_on_the_board(
     assert elsewhere.count() >= 1
     before = version(page)
     hint.first.click()
-    expect(page.locator("#table")).not_to_have_attribute("data-v", before)
+    changed(page, before)
     expect(page.locator("#hint")).to_be_hidden()
     expect(page.locator("[data-rank]")).to_have_count(0)
 
@@ -119,7 +118,7 @@ def test_a_hint_is_given_up_when_the_table_moves_on_and_the_next_one_is_answered
     page.keyboard.press("h")
     before = version(page)
     page.locator("#choices [data-action]").last.click()
-    expect(page.locator("#table")).not_to_have_attribute("data-v", before)
+    changed(page, before)
     page.wait_for_timeout(1000)
     expect(page.locator("#hint")).to_be_hidden()
     expect(page.locator("#why")).to_have_text("")

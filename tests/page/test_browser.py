@@ -15,8 +15,10 @@ from support.browsing import (
     against_bots,
     appears,
     axe_finds_nothing,
+    changed,
     choose,
     dice_of,
+    moved_on,
     my_turn,
     no_sideways_scroll,
     open_table,
@@ -43,7 +45,7 @@ def test_from_the_lobby_to_the_result_against_a_bot(sqlite_server: ServerProcess
     page = new_page()
     against_bots(page, sqlite_server.address)
     play_to_the_end(page)
-    expect(page.locator("#prompt")).to_contain_text(re.compile("You win with|wins with|share the victory"))
+    expect(page.locator("#prompt")).to_contain_text(re.compile("You win |wins |share the victory"))
     page.goto(sqlite_server.address)
     expect(page.locator(".running li")).to_contain_text(re.compile("You won|Finished"))
     page.locator(".finished summary").click()
@@ -69,7 +71,7 @@ def test_two_browsers_play_one_match_by_invitation(sqlite_server: ServerProcess,
         mover, watcher = (host, guest) if host.locator("#prompt.mine").count() else (guest, host)
         before = version(mover)
         choose(mover)
-        expect(mover.locator("#table")).not_to_have_attribute("data-v", before)
+        changed(mover, before)
         expect(watcher.locator("#table")).to_have_attribute("data-v", version(mover))
         if guest.locator("#prompt.mine").count():
             break
@@ -103,7 +105,7 @@ def test_the_keyboard_alone_is_enough(sqlite_server: ServerProcess, new_page: Op
     expect(page.locator("#buttons [data-combos]")).to_contain_text("Reroll 1")
     before = version(page)
     page.keyboard.press("Enter")
-    expect(page.locator("#table")).not_to_have_attribute("data-v", before)
+    changed(page, before)
     for _ in range(25):
         my_turn(page)
         if over(page):
@@ -115,7 +117,7 @@ def test_the_keyboard_alone_is_enough(sqlite_server: ServerProcess, new_page: Op
         else:
             _tab_to(page, "#choices [data-action]")
             page.keyboard.press("Enter")
-        expect(page.locator("#table")).not_to_have_attribute("data-v", before)
+        changed(page, before)
         assert page.evaluate("document.activeElement !== document.body"), "the focus was lost"
 
 
@@ -176,8 +178,7 @@ def test_a_click_while_the_server_is_down_arrives_exactly_once(
     page.locator("#choices [data-action=stop]").click()
     server.start()
     expect(page.locator("#net")).to_be_hidden(timeout=60_000)
-    expect(page.locator("#table")).not_to_have_attribute("data-v", str(before), timeout=60_000)
-    my_turn(page)
+    moved_on(page, before)
     table = page.url.rsplit("/", 1)[1]
     view = httpx.get(f"{server.address}/api/tables/{table}").json()
     assert view["v"] in (before + 1, before + 4)  # the stop, and perhaps the next player's three dice
@@ -199,7 +200,7 @@ def test_a_click_that_cannot_be_stored_is_told_and_sent_again_by_the_page_itself
         page.locator("#choices [data-action=stop]").click()
         expect(page.locator("#why")).to_contain_text("can't save", timeout=60_000)
         expect(page.locator("#table")).to_have_attribute("data-v", before)
-    expect(page.locator("#table")).not_to_have_attribute("data-v", before, timeout=60_000)
+    changed(page, before)
     expect(page.locator("#why")).not_to_contain_text("can't save")
 
 
@@ -208,8 +209,14 @@ def test_impossible_things_say_why_on_hover_and_on_focus(sqlite_server: ServerPr
     against_bots(page, sqlite_server.address)
     page.locator("#dev-12").hover()
     expect(page.locator("#why")).to_contain_text("You can't do that now")
+    page.mouse.move(2, 2)
+    expect(page.locator("#why")).to_be_empty()
     page.locator("#site-6").focus()
     expect(page.locator("#why")).not_to_be_empty()
+    page.keyboard.press("Escape")
+    expect(page.locator("#why")).to_be_empty()
+    page.locator("#dev-12").click(force=True)
+    expect(page.locator("#why")).to_contain_text("You can't do that now")
 
 
 def test_undo_is_offered_after_a_decision_and_takes_it_back(sqlite_server: ServerProcess, new_page: Open) -> None:
@@ -299,7 +306,7 @@ def test_real_dice_can_be_typed_in(sqlite_server: ServerProcess, new_page: Open)
     for face in ("3 food", "3 food", "7 coins"):
         before = version(page)
         page.locator("#dice").get_by_label(face, exact=True).click()
-        expect(page.locator("#table")).not_to_have_attribute("data-v", before)
+        changed(page, before)
     assert dice_of(page) == ["3 food", "3 food", "7 coins"]
 
 
@@ -381,6 +388,6 @@ def test_axe_finds_nothing(sqlite_server: ServerProcess, new_page: Open, people:
             axe_finds_nothing(page, path)
         open_table(page, sqlite_server.address, "bots")
         my_turn(page)
-        for _ in range(4):
+        for _ in range(4 if scheme == "light" else 2):
             axe_finds_nothing(page, page.locator("#prompt").inner_text())
             act(page)

@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from support.browsing import axe_finds_nothing, my_turn, no_sideways_scroll, open_table, over, version
+from support.browsing import (
+    axe_finds_nothing,
+    changed,
+    moved_on,
+    my_turn,
+    no_sideways_scroll,
+    open_table,
+    over,
+    version,
+)
 from support.process import ServerProcess
 
 Open = Callable[..., Page]
 SIZES = {"wide": {"width": 1280, "height": 900}, "narrow": {"width": 390, "height": 844}}
+SENTENCE = re.compile(r"^\w.* .*\.$")
 MOST = 700
+KINDS = {"stop", "pharaoh", "nile", "monument"}
 
 
 def start(page: Page, server: ServerProcess, way: str = "bots") -> None:
@@ -23,8 +35,7 @@ def start(page: Page, server: ServerProcess, way: str = "bots") -> None:
 def step(page: Page, chosen: Locator) -> None:
     before = version(page)
     chosen.click()
-    expect(page.locator("#table")).not_to_have_attribute("data-v", before)
-    my_turn(page)
+    moved_on(page, before)
 
 
 def stop_rolling(page: Page) -> None:
@@ -40,17 +51,17 @@ def stop_rolling(page: Page) -> None:
 def test_a_match_is_played_on_the_board(sqlite_server: ServerProcess, new_page: Open, layout: str) -> None:
     page, rng = new_page(viewport=SIZES[layout], reduced_motion="reduce"), random.Random(5)
     start(page, sqlite_server)
-    kinds = set()
+    kinds = set[str]()
     for _ in range(MOST):
-        if over(page):
+        if over(page) or (layout == "narrow" and kinds >= KINDS):  # the wide one is played to its end
             break
         lit = page.locator(f"#slab-{layout} g.choice, #buttons .lit-btn")
         found = lit.nth(rng.randrange(lit.count())) if lit.count() else page.locator("#buttons .main")
         kinds.add((found.get_attribute("data-action") or "").split()[0])
         step(page, found)
         no_sideways_scroll(page)
-    assert over(page)
-    assert {"stop", "pharaoh", "nile", "monument"} <= kinds
+    assert over(page) or layout == "narrow"
+    assert kinds >= KINDS
 
 
 def test_dice_are_pressed_to_be_rolled_again(sqlite_server: ServerProcess, new_page: Open) -> None:
@@ -81,7 +92,9 @@ def test_impossible_places_say_why_on_hover_and_on_focus(sqlite_server: ServerPr
     page.mouse.move(2, 2)
     blocked = page.locator("#slab-wide .blocked[tabindex='0']").first
     blocked.focus()
-    expect(page.locator("#why")).to_have_text(blocked.get_attribute("data-why") or "")
+    expect(page.locator("#why")).to_have_text(SENTENCE)
+    blocked.blur()
+    expect(page.locator("#why")).to_be_empty()
 
 
 @pytest.mark.parametrize("layout", list(SIZES))
@@ -100,7 +113,7 @@ def test_the_keyboard_reaches_a_lit_place(sqlite_server: ServerProcess, new_page
             break
     before = version(page)
     page.keyboard.press("Enter")
-    expect(page.locator("#table")).not_to_have_attribute("data-v", before)
+    changed(page, before)
     assert page.evaluate("document.activeElement !== document.body"), "the focus was lost"
 
 
@@ -108,6 +121,6 @@ def test_axe_finds_nothing(sqlite_server: ServerProcess, new_page: Open) -> None
     for scheme, layout in (("light", "wide"), ("dark", "narrow")):
         page = new_page(color_scheme=scheme, viewport=SIZES[layout], reduced_motion="reduce")
         start(page, sqlite_server)
-        for _ in range(4):
+        for _ in range(4 if layout == "wide" else 2):
             axe_finds_nothing(page)
             step(page, page.locator("#choices [data-action]").first)

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import pig
+from nomarch.search import ahead_kernels as kernels
 from nomarch.search.ahead import Ahead
 from nomarch.search.network import Network
 from nomarch.testing import Scene
@@ -49,7 +50,7 @@ def test_candidates_meet_the_same_dice():
     """The same action twice among the candidates gives the same samples."""
     ahead = plainly(points_only=True)
     data, rng = scene((40, 60), 10).s.tobytes(), ahead.workspace.machine.rng(3)
-    found = ahead._play_out(data, 0, rng, [pig.rules.ROLL, pig.rules.ROLL], 20, 2)
+    found, _ = ahead._play_out(data, 0, rng, [pig.rules.ROLL, pig.rules.ROLL], 20, 2)
     assert np.array_equal(found[:, 0], found[:, 1])
     assert len(set(found[:, 0])) > 3
 
@@ -70,9 +71,10 @@ def asked(monkeypatch):
     """What is played on, round by round, where actions are worth their tenth and every second line adds some noise."""
     rounds = []
 
-    def play_out(self, data, seat, rng, left, samples, turns):
+    def play_out(self, data, seat, rng, left, samples, turns, own):
         rounds.append((set(left), samples))
-        return np.array([[0.1 * a + NOISE * (a % 2 == k % 2) for a in left] for k in range(samples)])
+        lines = np.array([[0.1 * a + NOISE * (a % 2 == k % 2) for a in left] for k in range(samples)])
+        return lines, 10 * lines.size
 
     monkeypatch.setattr(Ahead, "_play_out", play_out)
     return rounds
@@ -91,3 +93,40 @@ def test_what_is_surely_worse_gets_no_more_lines(asked):
     found = plainly().judge(b"", 0, None, [7, 9], samples=4, rounds=3)
     assert asked == [({7, 9}, 4)]
     assert [rated.action for rated in found] == [9, 7]
+
+
+def test_noisy_lines_do_not_outweigh_what_was_believed(asked):
+    """9 looks better than 8 by a tenth, but four lines with noise of 2 in every second one tell next to nothing."""
+    doubtful = plainly().judge(b"", 0, None, [8, 9], believed={8: 0.5, 9: 0.45}, samples=4, rounds=1)
+    assert [rated.action for rated in doubtful] == [8, 9]
+    assert [rated.action for rated in plainly().judge(b"", 0, None, [8, 9], samples=4, rounds=1)] == [9, 8]
+
+
+def test_sure_lines_outweigh_what_was_believed(asked):
+    """7 and 9 meet the same noise, so the gap between them is seen exactly."""
+    found = plainly().judge(b"", 0, None, [7, 9], believed={7: 0.9, 9: 0.1}, samples=4, rounds=3)
+    assert [rated.action for rated in found] == [9, 7]
+
+
+def test_no_more_positions_are_valued_than_there_is_room_for(asked):
+    """A line values ten positions: of 300, the first round takes 80 for two actions, so eleven lines each are left."""
+    plainly().judge(b"", 0, None, [8, 9], samples=4, rounds=5, positions=380)
+    assert [samples for _, samples in asked] == [4, 8]
+    assert 10 * 2 * (4 + 8) <= 380 < 10 * 2 * (4 + 8 + 8)
+
+
+def test_a_line_of_own_turns_ends_with_an_own_turn():
+    """Seat 0 holds; of turns in all, the next ends with seat 1's; of own ones, seat 1 plays and seat 0 again."""
+    found = {}
+    for own in (False, True):
+        ahead = plainly(points_only=True)
+        states = ahead._states
+        ahead.workspace.machine.load(
+            states, kernels.AHEAD, scene((40, 60), 0).play("roll", "die 5", "hold").s.tobytes()
+        )
+        rng = ahead.workspace.machine.rng(3)
+        eyes, valued = kernels.play_on(
+            states, 0, 1, own, ahead.player, ahead._judge, rng, ahead.workspace.buffers
+        )  # fmt: skip
+        found[own] = (eyes, states[kernels.AHEAD].turn, valued > 0)
+    assert found == {False: (1, 0, True), True: (0, 1, True)}

@@ -159,7 +159,7 @@ def test_only_who_may_can_and_only_while_it_is_open(store: Store) -> None:
         keeper.enter(contest, "cy", "Cy")
     assert [entry.name for entry in keeper.get(contest).entries] == ["Hemi", "Ann", "Player 3"]
     with pytest.raises(NotSeated):
-        keeper.tell(contest, "cy", "x")
+        keeper.give_nonce(contest, "cy", "x")
     keeper.withdraw(contest, "ann")
     keeper.begin(contest, "owner")
     with pytest.raises(ContestClosed, match="already begun"):
@@ -189,6 +189,16 @@ def test_what_cannot_be_played_is_refused_and_nothing_is_stored(store: Store, wr
         house(store).open("owner", Plan(**{**vars(TINY), **wrong}))  # type: ignore[arg-type]
     with store.engine.connect() as connection:
         assert connection.execute(sa.select(contests.c.id)).all() == []
+
+
+def test_nobody_fills_the_list_with_contests_that_never_begin(store: Store) -> None:
+    keeper = house(store)
+    opened = [keeper.open("owner", Plan(**{**vars(TINY), "request": str(n)})) for n in range(10)]
+    with pytest.raises(ContestClosed, match="10 contests"):
+        keeper.open("owner", TINY)
+    assert keeper.open("owner", Plan(**{**vars(TINY), "request": "3"})) == opened[3], "asked again, the same one"
+    keeper.call_off(opened[0], "owner")
+    assert keeper.open("owner", TINY) and keeper.open("another", TINY)
 
 
 def test_who_is_late_or_withdraws_is_stood_in_for_and_nobody_deletes_a_match_of_a_contest(store: Store) -> None:

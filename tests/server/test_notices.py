@@ -17,15 +17,23 @@ from support.post_office import MailServer, PushService, mail_server, push_servi
 from support.process import ServerProcess
 
 from nomarch.server.errors import BadMessage
+from nomarch.server.hub import Hub
 from nomarch.server.notices import outbox
+from nomarch.server.notices.notices import Notices
 from nomarch.server.notices.outbox import LOST, SENT, Notice, Outbox
 from nomarch.server.notices.push import Fate, PushKey, push
 from nomarch.server.notices.where import is_public, place
 from nomarch.server.notices.wishes import Device, Wishes
+from nomarch.server.people.pace import Pace
+from nomarch.server.people.terms import Terms
+from nomarch.server.play.sealing import ago
+from nomarch.server.play.tables import Tables
+from nomarch.server.presence import Presence
 from nomarch.server.settings import Settings
+from nomarch.server.storage import schema
 from nomarch.server.storage.backup import backup, restore
-from nomarch.server.storage.schema import notices
-from nomarch.server.storage.store import Store
+from nomarch.server.storage.schema import clocks, devices, notice_wishes, notices
+from nomarch.server.storage.store import Store, now
 
 QUICK = {"NOMARCH_NOTICE_AFTER": "0", "NOMARCH_POLL": "0.2", "NOMARCH_PUSH_ANYWHERE": "true"}
 GAME = "Roll Through the Ages"
@@ -68,6 +76,32 @@ def pass_on(person: Person, table: str) -> None:
 def nothing_comes() -> None:
     """Time for several looks: of what must not happen nothing else can tell."""
     time.sleep(1.5)
+
+
+def test_by_the_day_somebody_who_is_away_is_told_that_time_is_up(store: Store, tmp_path: Path) -> None:
+    tables = Tables(store)
+    table = tables.open("roll-through-the-ages", "ann", ["me", "open"], terms=Terms(pace=Pace.read("daily 1")))
+    tables.sit(table, "bo", "Bo")
+    for who in ("ann", "bo"):
+        tables.give_nonce(table, who, "abc")
+    presence = Presence(Hub(), store, tables, away_after=0.0, every=60.0)
+    found = Notices(store, tables, presence, Settings(data=tmp_path, notice_after=0))
+    row = {"id": "d", "player": "ann", "endpoint": "https://push.example", "key": "k", "auth": "a", "made": now()}
+    with store.engine.begin() as connection:
+        connection.execute(sa.insert(devices), row)
+        connection.execute(sa.insert(notice_wishes), {"player": "ann", "language": "de", "kinds": "turn"})
+        connection.execute(sa.update(schema.tables).values(moved=ago(10)))
+    kinds = sa.select(notices.c.kind).order_by(notices.c.kind)
+    found.look()
+    with store.engine.begin() as connection:
+        assert list(connection.scalars(kinds)) == ["turn"]
+        connection.execute(sa.update(clocks).values(lost=clocks.c.lost - 24 * 3600 - 1))
+    for _ in range(2):
+        found.look()
+    with store.engine.connect() as connection:
+        assert list(connection.scalars(kinds)) == ["late", "turn"]
+    _wish, lines = found._lines([Notice("ann", f"t/{table}", "late", 0)])
+    assert [line.text for line in lines.values()] == ["Deine Zeit ist um. Zieh bald, sonst spielt ein Bot weiter."]
 
 
 # Once -----------------------------------------------------------------------------------------

@@ -9,16 +9,18 @@ from typing import Any
 import pytest
 
 import nomarch
-from nomarch.analysis.puzzle import UnknownPuzzle
+from nomarch import catalogue
+from nomarch.analysis.puzzle import UnknownPuzzle, shipped
 from nomarch.analysis.rows import Row
 from nomarch.engine import Record
 from nomarch.page.words import translator
 from nomarch.server.identity import Player
 from nomarch.server.learning.puzzle_pages import answer_to
-from nomarch.server.learning.puzzles import find, next_mistake, read_choice
+from nomarch.server.learning.puzzles import find, next_mistake, read_choice, shipped_puzzle
 
 RA = nomarch.game("ra-dice")
 MERIT, BAKI = Player("merit"), Player("baki")
+NAMES = ("Merit", "Baki", "Tau", "Nofret", "Hemi")
 
 
 def played() -> Record:
@@ -83,6 +85,19 @@ def test_answers_are_weighed_by_what_the_analysis_found() -> None:
     assert (again.right, again.lost, again.margin) == (False, 0.08, 0.02)
     unknown = answer_to(asked, OTHER, RECORD.names, _)
     assert (unknown.right, unknown.lost) == (False, None)
+
+
+@pytest.mark.parametrize("slug", list(catalogue.OURS))
+def test_no_answer_says_that_a_costly_choice_is_as_good_as_the_best(slug: str) -> None:
+    game = catalogue.game(slug)
+    _, told = translator("en", game), []
+    book = shipped(game)
+    assert book
+    for key in [puzzle.key for puzzle in book.puzzles]:
+        asked = shipped_puzzle(game, key)
+        told += [answer_to(asked, action, NAMES, _).reason for action in (*asked.best, *asked.losses)]
+    assert not [reason for reason in told if "as good" in reason or "equal" in reason]
+    assert any(told) and not all(told)  # where nothing can be named, nothing is said
 
 
 @pytest.mark.parametrize("key", ["table.x", "table.", ".", "table.-1", "table.9999999", f"table.{EVENT + 1}"])

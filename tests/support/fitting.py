@@ -34,9 +34,13 @@ MEASURE = """() => {
     const parts = many("#board > .board, .sq-pyramids, .na-monuments, .sheet > *, .sq-houses");
     const deciding = [...places, ...parts, ...many("#tray [data-action], #tray [data-part], #tray button")];
     const root = document.documentElement;
+    const lies = (e) => `${name(e)} ${Math.round(box(e).top)} ${Math.round(box(e).height)}`;
+    const still = [...parts, ...many("#tray, #board, .sq-tower, .na-river")];  // in every phase at the same place
     const beyond = (e) => e.closest(".panel") && box(e).right > box(e.closest(".panel")).right + 1;
     const spilt = [...places.filter(beyond), ...many(".panel").filter((e) => e.scrollWidth > e.clientWidth + 1)];
     return {
+        places: still.map(lies),
+        below: Math.max(0, ...many("#buttons .main").map((e) => Math.round(box(e).bottom - box(one("#tray")).bottom))),
         scrolls: [root.scrollHeight - innerHeight, root.scrollWidth - innerWidth],
         cut: many("#prompt, #tray, #points, #choices:not([hidden])").filter((e) => !whole(e)).map(name),
         board: board.scrollHeight - board.clientHeight,

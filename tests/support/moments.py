@@ -1,4 +1,4 @@
-"""Tables at every phase of a game, as pages without a server: found by playing, shown to a browser as they are."""
+"""Tables at every phase of a game, as pages without a match on a server: found by playing, shown as they are."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib import import_module
+from threading import Thread
 
 from markupsafe import Markup
-from playwright.sync_api import Page, Route
+from playwright.sync_api import Page
 
 from nomarch import catalogue
 from nomarch.engine import CHANCE, Position
@@ -23,7 +25,6 @@ from nomarch.page.words import translator
 from nomarch.tables import BOT, HUMAN, Chair, Told
 
 NAMES = ("Merit", "Hemiunu", "Tausret", "Bo", "Nefer")
-HOST = "http://127.0.0.1:1"  # nobody listens there: everything is handed over by hand
 MOST = 3000  # events of a match: enough for every phase
 MATCHES = 10  # at most, until every phase was met
 DECIDING = {
@@ -133,18 +134,41 @@ def _wish(position: Position, rng: random.Random, eager: float) -> int:
 
 def open_moment(page: Page, moment: Moment, language: str = "en", **more: object) -> None:
     """Show it in a browser."""
-    body = moment.page(language, **more)
-    page.unroute("**/*")
-    page.route("**/*", lambda route: _answer(route, body))
-    page.goto(f"{HOST}/t/x")
+    Shown.body = moment.page(language, **more)
+    page.goto(f"{_address()}/t/x")
 
 
-def _answer(route: Route, body: str) -> None:
-    path = route.request.url.removeprefix(HOST).split("?")[0].removeprefix("/static/")
-    file = game_sheets().get(path, STATIC / path)
-    if path == "/t/x":
-        route.fulfill(body=body, content_type="text/html", headers={"content-security-policy": POLICY})
-    elif file.is_file():
-        route.fulfill(body=file.read_bytes(), content_type=mimetypes.guess_type(path)[0] or "text/plain")
-    else:
-        route.fulfill(status=404)
+class Shown(BaseHTTPRequestHandler):
+    """Hands over the page to be shown now, and the files it asks for, which the browser keeps for the next one."""
+
+    protocol_version = "HTTP/1.1"
+    body = ""
+
+    def do_GET(self) -> None:
+        path = self.path.split("?")[0].removeprefix("/static/")
+        file = game_sheets().get(path, STATIC / path)
+        if path == "/t/x":
+            self._answer(self.body.encode(), "text/html", {"content-security-policy": POLICY})
+        elif file.is_file():
+            kind = mimetypes.guess_type(path)[0] or "text/plain"
+            self._answer(file.read_bytes(), kind, {"cache-control": "max-age=3600"})
+        else:
+            self._answer(b"", "text/plain", {}, 404)
+
+    def _answer(self, body: bytes, kind: str, more: dict[str, str], status: int = 200) -> None:
+        self.send_response(status)
+        for name, value in {"content-type": kind, "content-length": str(len(body)), **more}.items():
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_: object) -> None:
+        """What is handed over is nobody's news."""
+
+
+@cache
+def _address() -> str:
+    """Where it is handed over, as long as the tests run."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Shown)
+    Thread(target=server.serve_forever, daemon=True).start()
+    return f"http://127.0.0.1:{server.server_port}"

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from nomarch.engine import chance
+from nomarch.server.bots import fallback
 from nomarch.server.bots import pool as bot_pool
 from nomarch.server.daily import days
 from nomarch.server.people import house_time
@@ -50,6 +51,8 @@ def open_up(port: int, word: str) -> None:
     if clock := os.environ.get("NOMARCH_TEST_CLOCK"):  # a file: seconds that the clock on the wall is ahead
         house_time.wall = lambda: time.time() + float(Path(clock).read_text())
         house_time.GRACE = 86400.0  # so that a test may let hours pass at once, though not weeks without a server
+    if simulations := os.environ.get("NOMARCH_TEST_SIMULATIONS"):  # where bots need not look ahead as far as they do
+        fallback.SIMULATIONS = int(simulations)
     chance.secrets = bot_pool.secrets = opening.secrets = luck
     serve(port=port, open_browser=False)
 

@@ -2,6 +2,8 @@
 
     python tests/support/warming.py
 
+The tests themselves are read once, too: pytest keeps what it makes of them, and four processes need not make it again.
+
 Two processes that need the same game at the same time would both compile it, and each would first have to read the
 rules anew. So here stands all that tests need of a game, and nothing besides.
 """
@@ -11,6 +13,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import random
+import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -29,7 +32,8 @@ from nomarch.bots.levels import prepare
 from nomarch.search.turn import TurnSolver
 from nomarch.search.values import Appraisal
 
-PIG = Path(__file__).parents[2] / "examples" / "pig"
+ROOT = Path(__file__).parents[2]
+PIG = ROOT / "examples" / "pig"
 
 
 def study(game: nomarch.Game) -> None:
@@ -97,11 +101,19 @@ def _found(slug: str) -> nomarch.Game:
     return found
 
 
+def read_tests() -> str:
+    """Let pytest read all tests, and keep them in the form in which it runs them."""
+    command = [sys.executable, "-m", "pytest", "--collect-only", "-p", "no:cacheprovider"]
+    subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL)  # what is wrong with one is told when they run
+    return "Tests: read"
+
+
 def main() -> None:
-    """As many at a time as there are cores."""
+    """As many at a time as there are cores; the tests fill the time until the last game is compiled."""
     with ProcessPoolExecutor(os.cpu_count(), multiprocessing.get_context("spawn"), max_tasks_per_child=1) as pool:
-        for line in pool.map(warm, USED):
-            print(line, flush=True)
+        found = [*(pool.submit(warm, slug) for slug in USED), pool.submit(read_tests)]
+        for one in found:
+            print(one.result(), flush=True)
 
 
 if __name__ == "__main__":

@@ -90,7 +90,7 @@ def leave(s):
     if s.pips[s.turn] >= s.target:
         s.phase = ENDED
     else:
-        s.turn = (s.turn + 1) % s.seats
+        s.turn = s.turn + 1 if s.turn + 1 < s.seats else 0
         s.phase = DECIDING
 
 

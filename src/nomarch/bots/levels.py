@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, TypeVar
 from nomarch.engine import Game, Rated, View
 from nomarch.engine.rated import best_first
 from nomarch.learn.weights import load, shipped, shipped_path
-from nomarch.search.ahead import Ahead
+from nomarch.search.ahead import MUCH, Ahead
 from nomarch.search.mcts import Search
 from nomarch.search.mcts import best as most_visited
 from nomarch.search.rollout import Rollouts
@@ -44,6 +44,7 @@ class Mind:
     candidates: int = 0  # the best so many actions are played on
     lines: int = 32  # so often each, or at first so often
     turns: int = 2  # and so far
+    positions: int = MUCH  # until so many were valued
     softness: float = 0.0  # victory lost at which an action is e times less likely than the best
     careless: float = 0.0  # never more than this is lost on purpose
     steady: float = 0.0  # how far both are less where a match has many choices: 0 not at all, 1 in proportion
@@ -57,6 +58,12 @@ MINDS = {
     5: Mind(solves=True, candidates=4),
     6: Mind(solves=True, candidates=6, lines=128, turns=4),
 }
+# Where cards are hidden, a line goes on to the end of an own turn: a rival's eyes would not see what the seat has laid.
+HIDDEN = {
+    5: Mind(candidates=5, lines=32, turns=3, positions=120_000),
+    6: Mind(candidates=8, lines=96, turns=4, positions=2_000_000),
+}
+HOPELESS = 0.12  # so far behind the best at once, an action is hardly ever the best after all
 ROLLING_OUT = {6: Mind(candidates=6, lines=800, turns=8)}  # what is played on behind solved turns
 CHOICES = 64  # of a seat in a match: where there are more, small losses add up for who is not steady
 HINTING = Mind(candidates=4, lines=300, turns=1000)  # the same for hints: to the end of the match, within three seconds
@@ -65,7 +72,7 @@ SIMULATIONS = {1: 40, 2: 120, 3: 500, 4: 2500, 5: 12_000, 6: 60_000}  # of tree 
 
 def mind_of(level: int, game: Game, seats: int) -> Mind:
     """How a level thinks in a game: the steadier it is, the less do small losses at many choices add up."""
-    mind = MINDS[level]
+    mind = HIDDEN.get(level, MINDS[level]) if game.hides else MINDS[level]
     share = min(1.0, CHOICES / _choices(game, seats)) ** mind.steady
     return replace(mind, softness=mind.softness * share, careless=mind.careless * share)
 
@@ -121,8 +128,8 @@ class Level:
             deep = ROLLING_OUT.get(self.level)
             return Chances((_rolled_out(view, deep, rng)[0].action if deep else _solved(view, mind),))
         liked = _weighed(view, mind, rng)
-        if mind.candidates and len(liked) > 1:
-            return Chances((_played_on(view, liked, mind, rng)[0].action,))
+        if mind.candidates:
+            return Chances((_played_on(view, liked, mind, rng, believed=True)[0].action,))
         return _softly(liked, mind)
 
     def _untrained(self, view: View, mind: Mind, rng: random.Random) -> Chances:
@@ -144,8 +151,8 @@ class Level:
         """
         if view.game.turns_solvable:
             return _rolled_out(view, HINTING, rng, 0.0, enough)
-        liked = _weighed(view, MINDS[self.level], rng, 0.0)
-        return best_first(_played_on(view, liked, MINDS[LEVELS[-1]], rng, 0.0, enough))
+        liked, strongest = _weighed(view, MINDS[self.level], rng, 0.0), mind_of(LEVELS[-1], view.game, seats_of(view))
+        return best_first(_played_on(view, liked, strongest, rng, 0.0, enough))
 
 
 class HeuristicBot:
@@ -154,6 +161,14 @@ class HeuristicBot:
     def choose(self, view: View, rng: random.Random) -> int:
         """The action after which the heuristic expects most."""
         return _weighed(view, Mind(sight="heuristic"), rng)[0].action
+
+
+class NetworkBot:
+    """The game's network, asked just behind each action, and always followed: what looking further must beat."""
+
+    def choose(self, view: View, rng: random.Random) -> int:
+        """The action after which the network expects most."""
+        return _weighed(view, Mind(), rng)[0].action
 
 
 def choose(view: View, level: int, rng: random.Random) -> int:
@@ -189,12 +204,19 @@ def _weighed(view: View, mind: Mind, rng: random.Random, greed: float | None = N
 
 
 def _played_on(
-    view: View, liked: list[Rated], mind: Mind, rng: random.Random, greed: float | None = None, enough: Enough = never
-) -> list[Rated]:
-    ahead, best = _ahead(view, mind, greed), [rated.action for rated in liked[: mind.candidates]]
-    source = _source(ahead, rng)
+    view: View, liked: list[Rated], mind: Mind, rng: random.Random, greed: float | None = None,
+    enough: Enough = never, *, believed: bool = False,
+) -> list[Rated]:  # fmt: skip
+    """The best actions played on; who believes in what the network liked at once is not led astray by noise."""
+    ahead, best, trusting = _ahead(view, mind, greed), liked[: mind.candidates], believed and view.game.hides
+    if trusting:
+        best = [rated for rated in best if liked[0].value - rated.value <= HOPELESS]
+    if believed and len(best) == 1:
+        return best
     return ahead.judge(
-        view.tobytes(), view.seat, source, best, samples=mind.lines, turns=mind.turns, enough=enough
+        view.tobytes(), view.seat, _source(ahead, rng), [rated.action for rated in best],
+        believed={rated.action: rated.value for rated in best} if trusting else None,
+        samples=mind.lines, turns=mind.turns, own=view.game.hides, positions=mind.positions, enough=enough,
     )  # fmt: skip
 
 

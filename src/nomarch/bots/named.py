@@ -7,15 +7,15 @@ import sys
 from importlib import import_module
 
 from .bot import Bot, RandomBot, UnknownBot
-from .levels import LEVELS, HeuristicBot, Level
+from .levels import LEVELS, HeuristicBot, Level, NetworkBot
 from .process import PATIENCE, ProcessBot
 
 COMMAND = "cmd:"
-YARDSTICKS: dict[str, type[Bot]] = {"random": RandomBot, "heuristic": HeuristicBot}
+YARDSTICKS: dict[str, type[Bot]] = {"random": RandomBot, "heuristic": HeuristicBot, "network": NetworkBot}
 
 
 def make_bot(name: str, patience: float = PATIENCE) -> Bot:
-    """A bot by name: a level, `random`, `heuristic`, an import path `package:Class`, or `cmd:` and a command line."""
+    """A bot by name: a level, a yardstick, an import path `package:Class`, or `cmd:` and a command line."""
     if name.isdecimal():
         return Level(int(name))
     if name in YARDSTICKS:
@@ -25,7 +25,7 @@ def make_bot(name: str, patience: float = PATIENCE) -> Bot:
     if ":" in name:
         return _imported(name)
     raise UnknownBot(
-        f"There is no bot {name!r}; use a level from {LEVELS[0]} to {LEVELS[-1]}, random, heuristic, "
+        f"There is no bot {name!r}; use a level from {LEVELS[0]} to {LEVELS[-1]}, random, heuristic, network, "
         "an import path like mypkg:MyBot, or cmd: and a command line."
     )
 

@@ -99,7 +99,7 @@ def measure(
     for number in range(deals):
         for pair in pairs:
             for outcome in play_deal(Deal(game, pair, options, seed, number, None, PATIENCE)):
-                _settle(skills, outcome.names, outcome.shares)
+                _rate(skills, outcome.names, outcome.shares)
                 played += 1
             tell(played, deals * len(pairs) * seats)
     return {"matches": played, "seats": seats, "seed": seed, "levels": _anchored(skills)}
@@ -111,7 +111,7 @@ def _near(pair: Iterable[str]) -> bool:
     return levels[-1] - levels[0] <= 2
 
 
-def _settle(skills: dict[str, Skill], names: Sequence[str], shares: Sequence[float]) -> None:
+def _rate(skills: dict[str, Skill], names: Sequence[str], shares: Sequence[float]) -> None:
     placings = [1 + sum(other > share for other in shares) for share in shares]
     for name, skill in zip(names, rated([skills[name] for name in names], placings), strict=True):
         skills[name] = skill

@@ -26,7 +26,7 @@ Words = np.ndarray[Any, np.dtype[np.int64]]
 WORDS = 128  # of a random source, written down at a time
 STAGES = 64  # kept at most
 PLAYERS = {"network": 0, "points": POINTS_ONLY, "heuristic": HEURISTIC, "random": RANDOM}
-YARDSTICKS = {"random": Mind(sight="random"), "heuristic": Mind(sight="heuristic")}
+YARDSTICKS = {"random": Mind(sight="random"), "heuristic": Mind(sight="heuristic"), "network": Mind()}
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ def _mind(game: Game, seats: int, name: str) -> Mind | None:
     mind = _level(game, seats, int(name)) if name.isdecimal() else YARDSTICKS.get(name)
     if mind is None or mind.solves or mind.candidates:
         return None
-    return mind if name in YARDSTICKS or shipped(game, seats) else None
+    return mind if mind.sight in ("random", "heuristic") or shipped(game, seats) else None
 
 
 def _level(game: Game, seats: int, level: int) -> Mind | None:

@@ -135,6 +135,21 @@ def close(table: Annotated[str, typer.Argument(metavar="TABLE", help="A table's 
 
 
 @admin.command()
+def contests(as_json: AsJson = False) -> None:
+    """List the contests that moved last."""
+    with _operating() as operating:
+        _show(operating.contests(), ("id", "title", "game", "state", "moved"), as_json)
+
+
+@admin.command()
+def end_contest(contest: Annotated[str, typer.Argument(metavar="CONTEST", help="A contest's id.")]) -> None:
+    """Delete a contest for good: its title, entries and standings. Its matches stay."""
+    with _operating() as operating:
+        operating.end_contest(contest)
+    typer.echo("Deleted.")
+
+
+@admin.command()
 def backup() -> None:
     """Write a backup into the data folder, named by the moment."""
     from nomarch.server.people.operating import back_up

@@ -87,6 +87,9 @@ def train(
     matches: Annotated[int | None, typer.Option("--games", min=1, help="Number of matches in the plan.")] = None,
     seed: Annotated[int | None, typer.Option(help="The same seed and plan give the same weights.")] = None,
     like: Annotated[Path | None, typer.Option(help="Use the plan of these weights; `shipped` means ours.")] = None,
+    begin: Annotated[
+        Path | None, typer.Option("--from", help="Learn on from these weights; `shipped` means ours.")
+    ] = None,
     workers: Annotated[int | None, typer.Option(min=1, help="Threads; all cores by default.")] = None,
     cluster: OnCluster = False,
 ) -> None:
@@ -104,7 +107,7 @@ def train(
         plan.pop("until", None)
     where = folder or Path("runs") / f"{found.slug}-{count}"
     with console.status(f"Compiling {found.title}") as line, workers_of(cluster) as executor:
-        teach(found, count, minutes, where, workers=workers, executor=executor, report=line.update, **plan)
+        teach(found, count, minutes, where, workers=workers, executor=executor, report=line.update, begin=begin, **plan)
     console.print(f"The weights are in {where / 'weights.npz'}.", highlight=False, soft_wrap=True)
 
 

@@ -90,9 +90,10 @@ class Page(dict[Hashable, list[Picture]]):
 
 @dataclass(frozen=True)
 class Exhibit(Showing):
-    """A showing whose parts are kept in an album."""
+    """A showing whose parts are kept in an album; who `asks` is told when they ask why something cannot be chosen."""
 
     album: Album | None = None
+    asks: bool = False
     answers: dict[Hashable, Any] = field(default_factory=dict, compare=False, repr=False)  # see `noted`
 
 

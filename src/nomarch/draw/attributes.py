@@ -42,3 +42,8 @@ def act(action: str | None, why: str | None = None, *, ends: bool = False, loses
     if action is not None:
         return attrs(data_action=action, data_ends=ends, data_loses=loses or None)
     return attrs(aria_disabled="true", data_why=why)
+
+
+def asking(action: str) -> str:
+    """What makes an element the place of an action that is none now; why, the page asks when somebody wants to know."""
+    return attrs(aria_disabled="true", data_ask=action)

@@ -10,7 +10,7 @@ from nomarch.engine import OVER, Effect, Game, Showing, View, effect
 from nomarch.engine.words import Translate
 
 from .album import Exhibit, Legal, Notes, Page, noted
-from .attributes import act, attrs
+from .attributes import act, asking, attrs
 from .once import once
 
 
@@ -36,6 +36,7 @@ class Pen:
         self.notes: Notes | None = getattr(showing.view, "notes", None)  # while what is read is noted
         self.answers = showing.answers if isinstance(showing, Exhibit) else {}
         self.role: Role = self.notes.ask.role if self.notes else _role(self.view)
+        self.asks: bool = self.notes.ask.asks if self.notes else isinstance(showing, Exhibit) and showing.asks
         self.legal: Set[int] = frozenset(self.view.legal if not self.notes and self.role.chooses else ())
         if self.notes and self.role.chooses:
             self.legal = Legal(self.view, self.notes)
@@ -82,12 +83,16 @@ class Pen:
 
     def choose(self, a: int) -> str:
         """Attributes of an element that stands for an action: it can be chosen and says what it brings, or why not."""
-        return self._choice(a) if self.role.chooses else _refused(self.refusal() or "")
+        return self._choice(a) if self.role.chooses else self.refused(a)
+
+    def refused(self, a: int) -> str:
+        """Attributes of an element that stands for an action which cannot be chosen: it says why, or can be asked."""
+        return _asking(self.view.game.say(a)) if self.asks else _refused(self.against(a))
 
     @noted
     def _choice(self, a: int) -> str:
         if a not in self.legal:
-            return _refused(self.why_not(a))
+            return self.refused(a)
         along = self.along(a)
         return self.together(*along) + attrs(data_stands=self.view.game.say(a) if len(along) > 1 else None)
 
@@ -126,6 +131,11 @@ class Pen:
 @once
 def _refused(why: str) -> str:
     return act(None, why)
+
+
+@once
+def _asking(action: str) -> str:
+    return asking(action)
 
 
 def together(game: Game, actions: Sequence[int]) -> str:

@@ -48,8 +48,8 @@ def _seeds(text: str) -> tuple[int, int]:
 @jit
 def below(rng, n):
     """A random whole number from 0 to n - 1."""
-    a = rng[0]
-    b = rng[1]
+    a = rng[0] & MASK  # they are no larger, and now the compiler knows
+    b = rng[1] & MASK
     x = (a * 0x9E3779BB) & MASK
     x = ((x << 5) & MASK) | (x >> 27)
     x = (x * 5) & MASK

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
+from operator import sub
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .calls import outlook, score
-from .turn import Step
+from .turn import Step, stepped
 from .words import Translate, english, signed
 
 if TYPE_CHECKING:
@@ -53,26 +54,22 @@ class Foreseen:
     @cached_property
     def steps(self) -> tuple[Step, ...]:
         """What would happen, step by step."""
-        plain = self.view.game.plain
-        rows: Any = plain.states(2)
-        plain.load(rows, 0, self.view.tobytes())
-        steps: list[Step] = []
+        steps, now = list[Step](), self.before
         for action in self.actions:
-            due = action
-            while plain.walk(rows, due):
-                rows[0] = rows[1]
+            due: int | None = action
+            for after in stepped(now, action):
                 before = steps[-1].after if steps else self.before
-                steps.append(Step(action if due >= 0 else None, before, self._seen(rows[0])))
-                due = -1
+                steps.append(Step(due, before, self._seen(after)))
+                due, now = None, after
                 if self.view.game.hides:
                     break
         return tuple(steps)
 
     def _seen(self, state: Any) -> Any:
-        seen = self.view.game.seen_type()
-        seen.become(state)
-        if self.view.game.hides:
-            self.view.game.calls.hide(seen, self.view.seat)
+        if not self.view.game.hides:
+            return state
+        seen = state.like(state)
+        self.view.game.calls.hide(seen, self.view.seat)
         return seen
 
     @cached_property
@@ -83,25 +80,29 @@ class Foreseen:
     @cached_property
     def later(self) -> Points:
         """What a later scoring would bring more, as things stand."""
-        both = zip(self._gains(outlook), self.now, strict=True)
-        return tuple(tuple(a - b for a, b in zip(*rows, strict=True)) for rows in both)
+        return _gained(self.now, self._gains(outlook))
 
     def _gains(self, count: Any) -> Points:
-        return _gained(count, self.before, self.after, len(self.view.game.sources))
+        known, sources = self.view.counted, len(self.view.game.sources)
+        if count not in known:
+            known[count] = _counted(count, self.before, sources)
+        return _gained(known[count], _counted(count, self.after, sources))
 
 
-def _gained(count: Any, before: Any, after: Any, sources: int) -> Points:
-    counted = []
-    for state in (before, after):
-        rows = [[0] * sources for _ in range(state.seats)]
-        count(state, rows)
-        counted.append(rows)
-    return tuple(tuple(b - a for a, b in zip(*pair, strict=True)) for pair in zip(*counted, strict=True))
+def _counted(count: Any, state: Any, sources: int) -> Points:
+    rows = [[0] * sources for _ in range(state.seats)]
+    count(state, rows)
+    return tuple(map(tuple, rows))
+
+
+def _gained(before: Points, after: Points) -> Points:
+    return tuple(tuple(map(sub, *rows)) for rows in zip(after, before, strict=True))
 
 
 def points_gained(steps: Sequence[Step], seat: int, sources: int) -> tuple[int, ...]:
     """What steps that were taken brought a seat, source by source."""
-    return _gained(score, steps[0].before, steps[-1].after, sources)[seat]
+    before, after = (_counted(score, state, sources) for state in (steps[0].before, steps[-1].after))
+    return _gained(before, after)[seat]
 
 
 @lru_cache(4096)

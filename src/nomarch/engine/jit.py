@@ -92,12 +92,16 @@ class Compiler:
 
     def _connect(self, f: Any) -> None:
         """Let the names that `f` uses point to compiled rules and to arrays."""
+        from .codegen import BY_HAND
+
         names = self._names_of(f)
         for name in f.__code__.co_names:
             value = f.__globals__.get(name)
             value = self._stands_for.get(value, value) if isinstance(value, types.FunctionType) else value
             if is_rule(value):
                 names[name] = self._rule(value)
+            elif isinstance(value, types.FunctionType) and value in BY_HAND:
+                names[name] = BY_HAND[value]
             elif isinstance(value, tuple):
                 names[name] = _table(value)
 

@@ -16,7 +16,7 @@ from . import kernels, turn
 from .calls import answers
 from .chance import rng
 from .jit import Compiler
-from .plain import PlainStates
+from .plain import PlainState, PlainStates
 
 if TYPE_CHECKING:
     from .game import Game
@@ -92,6 +92,22 @@ class Machine:
         """Set state i from bytes."""
         raise NotImplementedError
 
+    def seen(self, states: Any, seat: int) -> tuple[bytes, PlainState | None]:
+        """What a seat may know of the first of these states: as bytes, and plain where that costs nothing."""
+        raise NotImplementedError
+
+    def plain(self, states: Any) -> PlainState:
+        """The first of these states as a plain one of its own."""
+        raise NotImplementedError
+
+    def take(self, states: Any, state: PlainState) -> None:
+        """Set the first of these states from a plain one."""
+        raise NotImplementedError
+
+    def alike(self, states: Any, others: Any) -> bool:
+        """Whether the first states of two rows are the same."""
+        raise NotImplementedError
+
     def options(self, numbers: list[int]) -> Any:
         """Encoded options as `new_game` takes them."""
         raise NotImplementedError
@@ -133,6 +149,22 @@ class PlainMachine(Machine):
 
     def load(self, states: Any, i: int, data: bytes) -> None:
         states[i].load(data)
+
+    def seen(self, states: Any, seat: int) -> tuple[bytes, PlainState]:
+        seen = self.game.seen_type.like(states[0])
+        if self.game.hides:
+            self.game.calls.hide(seen, seat)
+        return seen.tobytes(), seen
+
+    def plain(self, states: Any) -> PlainState:
+        state: PlainState = states[0].like(states[0])
+        return state
+
+    def take(self, states: Any, state: PlainState) -> None:
+        states[0].become(state)
+
+    def alike(self, states: Any, others: Any) -> bool:
+        return bool(states[0] == others[0])
 
     def options(self, numbers: list[int]) -> list[int]:
         return numbers
@@ -192,6 +224,20 @@ class CompiledMachine(Machine):
 
     def load(self, states: Any, i: int, data: bytes) -> None:
         states[i] = np.frombuffer(data, self.game.dtype)[0]
+
+    def seen(self, states: Any, seat: int) -> tuple[bytes, None]:
+        twin = self.copied(states)
+        self.conceal(twin, 0, seat)
+        return self.dump(twin), None
+
+    def plain(self, states: Any) -> PlainState:
+        return self.game.state_type(self.dump(states))
+
+    def take(self, states: Any, state: PlainState) -> None:
+        self.load(states, 0, state.tobytes())
+
+    def alike(self, states: Any, others: Any) -> bool:
+        return self.dump(states) == self.dump(others)
 
     def options(self, numbers: list[int]) -> Any:
         return np.array(numbers, np.int64)

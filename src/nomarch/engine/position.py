@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from .calls import CHANCE, OVER
@@ -16,7 +17,7 @@ from .plain import PlainState
 from .position_id import write as write_id
 from .record import BY_COMMITMENT, BY_PROGRAM, Event, Record
 from .result import Result, Score, placings
-from .turn import Step
+from .turn import Step, stepped
 from .words import Translate, english
 
 if TYPE_CHECKING:
@@ -41,6 +42,11 @@ class View:
     def state(self) -> PlainState:
         """The hidden state, made when somebody looks at it."""
         return self.game.seen_type(self.data)
+
+    @cached_property
+    def counted(self) -> dict[Any, tuple[tuple[int, ...], ...]]:
+        """What was counted of the hidden state: points by seat and source, for each way of counting."""
+        return {}
 
     def tobytes(self) -> bytes:
         """The hidden state as the bytes of a record."""
@@ -179,19 +185,14 @@ class Position:
 
     def watch(self, action: int | str, seat: int | None = None, viewer: int = SPECTATOR) -> tuple[Step, ...]:
         """As `play`, and return what happened step by step, as a viewer saw it."""
-        number, plain = self._read(action), self.game.plain
+        number = self._read(action)
         self._check(number, seat)
-        rows: Any = plain.states(2)
-        steps: list[Step] = []
-        plain.load(rows, 0, self.tobytes())
-        seen, due = self._seen(rows[0], viewer), number
-        while plain.walk(rows, due):
-            rows[0] = rows[1]
-            before, seen = seen, self._seen(rows[0], viewer)
-            steps.append(Step(number if not steps else None, before, seen))
-            due = -1
+        start = self._machine.plain(self._states)
+        states = [start, *stepped(start, number)]
+        seen = [self._seen(state, viewer) for state in states]
+        steps = [Step(number if not n else None, *pair) for n, pair in enumerate(pairwise(seen))]
         self._note_fall()
-        self._machine.load(self._states, 0, rows[0].tobytes())
+        self._machine.take(self._states, states[-1])
         self.record.events.append(Event(self.to_move, number))
         self._step(-1)
         return tuple(steps)
@@ -248,14 +249,16 @@ class Position:
         It does if the action, played on other deals that look the same to it, would look different.
         """
         seat = self.to_move
-        seen = self.copy().play(action).view(seat).tobytes()
+        seen = self._machine.copied(self._states)
+        self._machine.step(seen, 0, action, self._ids, self._weights)
+        self._machine.conceal(seen, 0, seat)
         for sample in range(REVEAL_SAMPLES):
             states = self._machine.copied(self._states)
             self._machine.conceal(states, 0, seat)
             self._machine.fill(states, 0, seat, self._machine.rng(sample))
             self._machine.step(states, 0, action, self._ids, self._weights)
             self._machine.conceal(states, 0, seat)
-            if self._machine.dump(states) != seen:
+            if not self._machine.alike(states, seen):
                 return True
         return False
 
@@ -276,10 +279,12 @@ class Position:
 
     def view(self, seat: int = SPECTATOR) -> View:
         """What a seat, or a spectator, may know."""
-        states = self._machine.copied(self._states)
-        self._machine.conceal(states, 0, seat)
+        data, state = self._machine.seen(self._states, seat)
         legal = tuple(self.legal()) if seat == self.to_move else ()
-        return View(self.game, seat, self.to_move, self._machine.dump(states), legal, len(self.record.events))
+        view = View(self.game, seat, self.to_move, data, legal, len(self.record.events))
+        if state is not None:
+            vars(view)["state"] = state
+        return view
 
     def scores(self) -> list[Score]:
         """Each seat's points by source, as if the match ended now."""

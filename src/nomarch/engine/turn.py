@@ -1,15 +1,17 @@
 """The turn loop of every game: play an event, then leave all steps that wait for nobody.
 
-`apply` does it at one go; `walk` keeps the state after each step, so that what happened by
-itself can be told and drawn.
+`apply` does it at one go; `walk` and `stepped` keep the state after each step, so that what happened
+by itself can be told and drawn.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from .calls import ends_step, leave, play, waits
 from .jit import jit
+from .plain import PlainState
 
 
 class Step(NamedTuple):
@@ -48,3 +50,17 @@ def walk(states, a):
             leave(states[i])
         due = False
     return i
+
+
+def stepped(s: PlainState, a: int) -> Iterator[PlainState]:
+    """As `apply` on a plain state, which stays as it is: the state after each step, all of them copies of their own."""
+    s = s.like(s)
+    if ends_step(s, a):
+        leave(s)
+    else:
+        play(s, a)
+    yield s
+    while not waits(s):
+        s = s.like(s)
+        leave(s)
+        yield s

@@ -23,11 +23,11 @@ from nomarch.search.action_kernels import HEURISTIC, POINTS_ONLY
 from nomarch.search.network import Array, Network
 from nomarch.search.turn import GREED
 
-from . import checkpoint
+from . import checkpoint, weights
 from .blas import one_thread
 from .optimise import Adam
 from .selfplay import Task, play, share_and_points, versus
-from .weights import BadWeights
+from .weights import NOT_BEGUN, BadWeights, digest
 
 POOL = 8
 KEEP = 200_000  # positions remembered for fitting
@@ -55,6 +55,7 @@ class Plan:
     steady: float = 0.98  # of the averaged weights, which are the ones kept at the end, stay at each round
     against: int = 200  # matches against each of the fixed opponents at each measurement
     every: int = 20  # rounds between measurements
+    begun: str = ""  # the digest of the weights it began with; random ones if there is none
 
 
 Report = Callable[[str], None]
@@ -63,10 +64,10 @@ Report = Callable[[str], None]
 class Training:
     """One run, which can be stopped and taken up again at any round."""
 
-    def __init__(self, game: Game, plan: Plan, folder: Path) -> None:
+    def __init__(self, game: Game, plan: Plan, folder: Path, begin: Network | None = None) -> None:
         self.game, self.plan, self.folder = game, plan, folder
         width = int(game.calls.features(game.start(plan.seats).state, 0, [0.0] * game.features))
-        self.network = Network.new(width, plan.hidden, plan.seats, plan.seed)
+        self.network = begin or Network.new(width, plan.hidden, plan.seats, plan.seed)
         self.adam = Adam(self.network, plan.rate)
         self.average = self.network.copy()
         self.pool: list[Network] = []
@@ -177,6 +178,20 @@ class Training:
         return f"{told}, {self.strength}" if self.strength else told
 
 
+def beginning(game: Game, seats: int, begin: str | Path | None, plan: dict[str, Any]) -> Network | None:
+    """The weights to learn on from, which the plan then names with their size; None for random ones."""
+    wanted = plan.get("begun", "")
+    if begin is None:
+        if wanted:
+            raise BadWeights(NOT_BEGUN.format(digest=wanted))
+        return None
+    network = weights.begin(begin, game, seats)
+    if wanted and digest(network) != wanted:
+        raise BadWeights(f"{Path(begin).name} is not what this plan began with ({digest(network)}, not {wanted}).")
+    plan |= {"begun": digest(network), "hidden": len(network.hidden_bias)}
+    return network
+
+
 @contextmanager
 def threads(workers: int | None) -> Iterator[Executor]:
     """Workers of this machine: threads, for the matches run outside Python's lock."""
@@ -194,17 +209,20 @@ def train(
     executor: Executor | None = None,
     report: Report = print,
     until: int | None = None,
+    begin: str | Path | None = None,
     **plan: Any,
 ) -> Training:
     """Train a network for a game and number of seats; goes on where the folder's checkpoint stopped.
 
     `until` ends a run after so many matches, its rate of learning still falling as the plan says.
+    `begin` names weights to learn on from, instead of random ones; `shipped` means those of the package.
     """
     if not game.features:
         raise BadWeights(f"{game.title} has no features to learn from.")
     for options in plan.get("options", ({},)):
         game.check(seats, options)
-    training = Training(game, Plan(seats=seats, **plan), Path(folder))
+    first = beginning(game, seats, begin, plan)
+    training = Training(game, Plan(seats=seats, **plan), Path(folder), first)
     if checkpoint.resume(training):
         report(f"going on after {training.line()}")
     if executor is not None:

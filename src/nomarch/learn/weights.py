@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from functools import cache
 from importlib.resources import files
@@ -24,6 +25,7 @@ UNFIT = {
     "features": "{file} was trained on version {theirs!r} of the features; {title} now tells version {ours!r}.",
     "seats": "{file} was trained for {theirs!r} seats, not for {ours!r}.",
 }
+NOT_BEGUN = "This plan begins with other weights ({digest}); name their file (`--from`)."
 
 
 class BadWeights(NomarchError):
@@ -50,6 +52,33 @@ def ship(path: str | Path, game: Game, seats: int, held_out: dict[str, float]) -
 
 def load(path: str | Path, game: Game, seats: int) -> tuple[Network, dict[str, Any]]:
     """Read weights for a game and number of seats; BadWeights says why they are refused."""
+    network, manifest = _read(path)
+    _check(manifest, game, seats, Path(path).name)
+    _check_shape(network, game, seats, Path(path).name)
+    return network, manifest
+
+
+def begin(path: str | Path, game: Game, seats: int) -> Network:
+    """Weights to learn on from; features that came later, which stand behind the others, begin without weight."""
+    network, manifest = _read(shipped_path(game, seats) if str(path) == "shipped" else path)
+    name, told = Path(path).name, _told(game, seats)
+    earlier = int(manifest.get("features", 0)) < int(game.features_version)
+    _check(manifest | {"features": game.features_version} if earlier else manifest, game, seats, name)
+    if len(network.hidden_weights) > told:
+        raise BadWeights(f"{name} takes more than the {told} features that {game.title} tells with {seats} seats.")
+    wider = network.widened(told)
+    _check_shape(wider, game, seats, name)
+    return wider
+
+
+def digest(network: Network) -> str:
+    """A short name for these very weights, whatever features of weight nothing stand behind them."""
+    known = network.hidden_weights[: int(np.flatnonzero(network.hidden_weights.any(axis=1))[-1]) + 1]
+    parts = (known, *network.arrays[1:])
+    return hashlib.sha256(b"".join(part.astype(np.float16).tobytes() for part in parts)).hexdigest()[:12]
+
+
+def _read(path: str | Path) -> tuple[Network, dict[str, Any]]:
     try:
         with Path(path).open("rb") as file, np.load(file, allow_pickle=False) as stored:
             manifest = json.loads(str(stored["manifest"]))
@@ -61,10 +90,7 @@ def load(path: str | Path, game: Game, seats: int) -> tuple[Network, dict[str, A
     hidden_weights, hidden_bias, out_weights, out_bias = arrays
     error = float(manifest.get("held_out", {}).get("error", 0.0))
     greed = float(manifest.get("plan", {}).get("greed", GREED))
-    network = Network(hidden_weights, hidden_bias, out_weights, out_bias, error, greed)
-    _check(manifest, game, seats, Path(path).name)
-    _check_shape(network, game, seats, Path(path).name)
-    return network, manifest
+    return Network(hidden_weights, hidden_bias, out_weights, out_bias, error, greed), manifest
 
 
 def plan_of(path: str | Path, game: Game, seats: int) -> dict[str, Any]:
@@ -95,12 +121,17 @@ def _check_options(options: dict[str, str], game: Game, seats: int, name: str) -
 
 def _check_shape(network: Network, game: Game, seats: int, name: str) -> None:
     """Kernels trust these sizes."""
-    told = int(game.calls.features(game.start(seats).state, 0, [0.0] * game.features))
+    told = _told(game, seats)
     if network.hidden_weights.ndim != 2 or len(network.hidden_weights) != told:
         raise BadWeights(f"{name} does not take the {told} features that {game.title} tells with {seats} seats.")
     hidden = network.hidden_weights.shape[1]
     if [array.shape for array in network.arrays[1:]] != [(hidden,), (hidden, 2 * seats), (2 * seats,)]:
         raise BadWeights(f"{name} cannot be read as weights: its layers do not fit each other.")
+
+
+def _told(game: Game, seats: int) -> int:
+    """How many features a game tells with so many seats."""
+    return int(game.calls.features(game.start(seats).state, 0, [0.0] * game.features))
 
 
 def shipped_path(game: Game, seats: int) -> Path:

@@ -7,7 +7,7 @@ from functools import partial
 
 from markupsafe import escape
 
-from nomarch.draw import Exhibit, Page, act, attrs, badge, sym, together
+from nomarch.draw import Exhibit, Page, Pen, act, attrs, badge, sym, together
 from nomarch.engine import CHANCE, Effect, Parts, Result, effect
 from nomarch.engine.words import Translate
 from nomarch.tables import BOT, HUMAN, OPEN
@@ -137,7 +137,14 @@ def _parts(look: Look, _: Translate) -> Parts:
     names = [escape(name) for name in look.names]
     outcomes = look.outcomes if look.choices else ()
     past = [step for told in look.trail for step in told.steps]
-    return look.game.drawing.board(Exhibit(look.view, names, _fallen(look), outcomes, past, look.album), _)
+    shown = Exhibit(look.view, names, _fallen(look), outcomes, past, look.album, look.asks)
+    return look.game.drawing.board(shown, _)
+
+
+def because(look: Look, action: str, _: Translate) -> str:
+    """Why this viewer cannot choose an action now, in a sentence; empty if it can be chosen."""
+    a = look.game.parse(action)
+    return "" if a in look.choices else Pen(Exhibit(look.view, look.names), _).against(a)
 
 
 def _fallen(look: Look) -> tuple[int, ...]:
@@ -175,8 +182,8 @@ def _sentence(look: Look, _: Translate) -> tuple[int | None, str, str]:
         winners = look.result.winners
         names = ", ".join(escape(look.names[seat]) for seat in winners)
         scores = " : ".join(map(_number, (look.result.scores[seat] for seat in _by_place(look.result))))
-        text = _("{names} wins with {scores}.") if len(winners) == 1 else _("{names} share the victory, {scores}.")
-        text = _("You win with {scores}!") if winners == look.mine else text
+        text = _("{names} wins {scores}.") if len(winners) == 1 else _("{names} share the victory, {scores}.")
+        text = _("You win {scores}!") if winners == look.mine else text
         said = f"<strong>{text.format(names=names, scores=scores)}</strong>"
         told = why(look, _) or look.game.words.ending(look.result.reason, _)
         won = "over won" if set(winners) & set(look.mine) else "over"

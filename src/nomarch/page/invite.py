@@ -48,7 +48,7 @@ def _ways(look: Look, _: Translate) -> str:
         f'<p class="inv-acts"><button type="button" class="btn primary" data-copy="invite-link" '
         f'data-done="{_("Copied")}">{_("Copy the link")}</button>'
         f'<button type="button" class="btn" id="share"{title}>{sym("invite")}{_("Share")}</button></p>'
-        f'<p class="note" id="only-here" hidden>{_("This address only works on this computer.")}</p></div>'
+        f'<p class="note" id="only-here">{_("This address only works on this computer.")}</p></div>'
     )
 
 
@@ -64,8 +64,11 @@ def _arrived(look: Look, _: Translate) -> str:
     note = _("You may close this page: your seat is kept.")
     if look.public:
         note = _("This table is listed in the lobby: anybody can join. Stay on this page until somebody does.")
+    if look.fills is not None and come < len(look.chairs):
+        counts = attrs(data_fills=look.fills, data_in=_("Bots take the free seats in {time}."))
+        fill += f'<p class="inv-fills"{counts}>{_("Bots will take the free seats.")}</p>'
     return (
-        f'<div class="panel inv-come"><h3>{_("Who has come")} <small>{count}</small></h3>'
+        f'<div class="panel inv-come"><h3>{_("Who is here")} <small>{count}</small></h3>'
         f'<div role="status"><ul class="inv-who">{rows}</ul></div>{fill}<p class="note">{note}</p></div>'
     )
 

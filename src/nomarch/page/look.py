@@ -89,12 +89,19 @@ class Look:
     public: bool = False  # anybody may join or watch
     rated: bool = False
     pace: Pacing | None = None
+    fills: float | None = None  # when bots take the seats that are still free, in house time
     timed: Timed | None = None  # its clocks, once they run
     asked: Asked | None = None  # what somebody offers
     may_offer: tuple[str, ...] = ()  # what this viewer may offer
     taken_from: str = ""  # the page of the match which that position comes from: "t/..." or "r/..."
+    asks: bool = False  # reasons why something cannot be chosen are told when they are asked for, not drawn
     counted: dict[bytes, list[Score]] = field(default_factory=dict, compare=False, repr=False)  # scores of views
     album: Album | None = field(default=None, compare=False, repr=False)  # where its parts are kept, if they are
+
+    @property
+    def counts_down(self) -> bool:
+        """Whether the page needs to know the house's time."""
+        return self.timed is not None or self.fills is not None
 
     def mark(self, language: str) -> str:
         """A few letters that differ where what is shown does: with them a page says what it shows."""

@@ -20,7 +20,7 @@ FEW_VALUES = 30  # more are typed instead of chosen from a list
 
 def bench_form(position: Position, typed: Mapping[str, str], wrong: Mapping[str, str], _: Translate) -> Markup:
     """All fields: first those of the match, then the board's, then one table with a column for each seat."""
-    bench = Bench(position, typed, wrong, _)
+    bench = Workbench(position, typed, wrong, _)
     fields = [field for field in fields_of(position.game) if not field.follows]
     single = [field for field in fields if not field.shape]
     seats = [field for field in fields if of_seats(field, position.game)]
@@ -37,7 +37,7 @@ def _group(title: str, inside: str, *, opened: bool = False) -> str:
     return f'<details class="fields"{attrs(open=opened)}><summary>{escape(title)}</summary>{inside}</details>'
 
 
-class Bench:
+class Workbench:
     """The fields of one position, with what was typed last where it was refused."""
 
     def __init__(self, position: Position, typed: Mapping[str, str], wrong: Mapping[str, str], _: Translate) -> None:

@@ -17,6 +17,10 @@ from .run import Workspace, never
 from .turn import GREED
 
 SURE = 3.0  # standard errors behind the best at which an action is given up
+DOUBT = 0.035  # how far the gap between two actions usually is from what was believed at once
+FEWEST = 8  # lines of a round: fewer tell nothing
+MUCH = 1 << 40
+Seen = Mapping[int, Any]  # what each action was worth, line by line
 
 
 class Ahead:
@@ -43,38 +47,56 @@ class Ahead:
         return best_first(Rated(action, float(u)) for action, u in zip(actions, sums[:n], strict=True))
 
     def judge(
-        self, data: bytes, seat: int, rng: Any, candidates: Sequence[int], *, samples: int = 32, rounds: int = 4,
-        turns: int = 2, enough: Callable[[], bool] = never,
+        self, data: bytes, seat: int, rng: Any, candidates: Sequence[int], *,
+        believed: Mapping[int, float] | None = None, samples: int = 32, rounds: int = 4, turns: int = 2,
+        own: bool = False, positions: int = MUCH, enough: Callable[[], bool] = never,
     ) -> list[Rated]:  # fmt: skip
-        """The candidates played on for some turns, best first.
+        """The candidates played on for some turns (or `own` ones), best first.
 
         `samples` is the number of playouts of each in the first round; every further round has twice
-        as many, for the better half of those that may still be the best, until it is enough.
+        as many, for the better half of those that may still be the best, until it is enough or so many
+        `positions` were valued. What was `believed` of the candidates at once counts the more, the noisier
+        the playouts are.
         """
         left, seen = list(candidates), {action: np.zeros(0) for action in candidates}
         for _ in range(rounds):
-            liking = self._play_out(data, seat, rng, left, samples, turns)
+            liking, valued = self._play_out(data, seat, rng, left, samples, turns, own)
             for c, action in enumerate(left):
                 seen[action] = np.concatenate([seen[action], liking[:, c]])
-            left.sort(key=lambda action: -seen[action].mean())
+            positions -= valued
+            a_line = valued / samples / len(left)
+            left.sort(key=lambda action: -_worth(action, candidates[0], seen, believed))
             left = _open(left[: max(2, (len(left) + 1) // 2)], seen)
-            if len(left) == 1 or enough():
+            samples = min(2 * samples, int(positions / a_line / len(left)))
+            if len(left) == 1 or samples < FEWEST or enough():
                 break
-            samples *= 2
         dropped = sorted((a for a in candidates if a not in left), key=lambda a: (-len(seen[a]), -seen[a].mean()))
         return [_rated(action, seen[action], self.error) for action in (*left, *dropped)]
 
-    def _play_out(self, data: bytes, seat: int, rng: Any, left: list[int], samples: int, turns: int) -> Any:
+    def _play_out(
+        self, data: bytes, seat: int, rng: Any, left: list[int], samples: int, turns: int, own: bool = False
+    ) -> tuple[Any, int]:
+        """How each action was liked in each line, and how many positions were valued."""
         workspace, liking = self.workspace, np.zeros((samples, len(left)))
         workspace.machine.load(self._states, kernels.VIEW, data)
-        workspace(kernels.play_out)(
-            self._states, seat, turns, self.player, self._judge, rng, workspace.buffers,
-            kernels.Trial(np.array(left, np.int64), rng.copy(), liking),
+        valued = workspace(kernels.play_out)(
+            self._states, seat, self.player, self._judge, rng, workspace.buffers,
+            kernels.Trial(np.array(left, np.int64), turns, own, rng.copy(), liking),
         )  # fmt: skip
-        return liking
+        return liking, int(valued)
 
 
-def _open(actions: Sequence[int], seen: Mapping[int, Any]) -> list[int]:
+def _worth(action: int, first: int, seen: Seen, believed: Mapping[int, float] | None) -> float:
+    """The mean of what was seen; or, beside what was believed, by how much it is better than the first action."""
+    if believed is None:
+        return float(seen[action].mean())
+    lines = min(len(seen[action]), len(seen[first]))
+    gap, expected = seen[action][:lines] - seen[first][:lines], believed[action] - believed[first]
+    trust = DOUBT**2 / (DOUBT**2 + float(gap.var(ddof=1)) / lines)
+    return float(expected + trust * (gap.mean() - expected))
+
+
+def _open(actions: Sequence[int], seen: Seen) -> list[int]:
     """The first of these actions, and the others not surely worse: all met the same dice, playout by playout."""
     best = seen[actions[0]]
     return [actions[0], *(action for action in actions[1:] if not _surely(best - seen[action]))]

@@ -20,9 +20,11 @@ LONGEST = 400  # decisions of one playout
 
 
 class Trial(NamedTuple):
-    """The actions to play on, the random source at the beginning of a sample, and how each was liked then."""
+    """The actions to play on, how far, the random source at the beginning of a sample, and how each was liked then."""
 
     candidates: Any
+    turns: int
+    own: bool  # whether only the turns of the seat itself count
     then: Any
     liking: Any
 
@@ -41,8 +43,12 @@ def weigh_view(states, seat, samples, player, judge, rng, buffers, sums):
 
 
 @jit
-def play_out(states, seat, turns, player, judge, rng, buffers, trial):
-    """Write, for each sample and candidate, how the seat likes where the match stands some turns later."""
+def play_out(states, seat, player, judge, rng, buffers, trial):
+    """Write, for each sample and candidate, how the seat likes where the match stands some turns later.
+
+    Return how many positions were valued on the way.
+    """
+    valued = 0
     for sample in range(len(trial.liking)):
         states[DEAL] = states[VIEW]
         imagine(states[DEAL], seat, rng)
@@ -51,11 +57,13 @@ def play_out(states, seat, turns, player, judge, rng, buffers, trial):
             copy_rng(trial.then, rng)
             states[AHEAD] = states[DEAL]
             apply(states[AHEAD], trial.candidates[c])
-            eyes = play_on(states, seat, turns, player, judge, rng, buffers)
+            eyes, n = play_on(states, seat, trial.turns, trial.own, player, judge, rng, buffers)
+            valued += n + 1
             if player >= 0:
                 forget(judge.network, player)
             value_position(states[AHEAD], eyes, player, judge, buffers, buffers.values[0])
             trial.liking[sample][c] = utility(buffers.values[0], seat, judge.seats, judge.greed)
+    return valued
 
 
 @jit
@@ -66,29 +74,33 @@ def copy_rng(source, target):
 
 
 @jit
-def play_on(states, seat, turns, player, judge, rng, buffers):
-    """Let the player decide for every seat until so many turns have ended, and before the next dice fall.
+def play_on(states, seat, turns, own, player, judge, rng, buffers):
+    """Let the player decide for every seat until so many turns, or own ones, have ended, before the next dice fall.
 
-    Return whose turn ended last, `seat` if none did: networks know such moments as that seat sees them.
+    Return whose turn of these ended last, `seat` if none did: networks know such moments as that seat sees them;
+    and how many positions were valued.
     """
     s = states[AHEAD]
     turn = on_turn(s)
     eyes = seat
+    valued = 0
     for _ in range(LONGEST):
         if on_turn(s) != turn:
-            if turn >= 0:
-                eyes = turn % judge.seats
+            if not own or (turn >= 0 and turn % judge.seats == seat):
+                turns -= 1
+                if turn >= 0:
+                    eyes = turn % judge.seats
             turn = on_turn(s)
-            turns -= 1
         if turns <= 0:
-            return eyes
+            break
         draw(s, rng, buffers.ids, buffers.weights)
         mover = to_move(s)
         if mover == OVER:
-            return eyes
+            break
         best = 0
         if sensible(s, buffers.ids) > 1:
             n = weigh(states, AHEAD, SPARE, mover, player, judge, buffers)
             best = liked_best(buffers.utilities, n, 0.0, rng)
+            valued += n
         apply(s, buffers.ids[best])
-    return eyes
+    return eyes, valued

@@ -51,6 +51,13 @@ class Network:
         hidden_weights, hidden_bias, out_weights, out_bias = (array.copy() for array in self.arrays)
         return Network(hidden_weights, hidden_bias, out_weights, out_bias, self.error, self.greed)
 
+    def widened(self, features: int) -> Network:
+        """A copy that takes more features; those behind the known ones have no weight yet."""
+        wider = self.copy()
+        more = np.zeros((features - len(self.hidden_weights), self.hidden_weights.shape[1]), np.float32)
+        wider.hidden_weights = np.concatenate([self.hidden_weights, more])
+        return wider
+
     def outputs(self, rows: Array) -> Array:
         """Raw outputs: logits of the shares and scaled points, beginning with the seat that looks."""
         hidden = np.maximum(rows @ self.hidden_weights + self.hidden_bias, 0)

@@ -33,7 +33,7 @@ def play_line(turn, line, states, player, judge, rng, buffers):
     """What the seat likes some turns later, less what it believed behind its turn; and whether the match is over."""
     leaf = walk(turn.nodes, turn.edges, turn.values, judge.seats, judge.greed, rng, line.start)
     states[AHEAD] = turn.states[leaf]
-    eyes = play_on(states, line.seat, line.turns, player, judge, rng, buffers)
+    eyes, _ = play_on(states, line.seat, line.turns, False, player, judge, rng, buffers)
     if player >= 0:
         forget(judge.network, player)
     value_position(states[AHEAD], eyes, player, judge, buffers, buffers.values[0])

@@ -230,6 +230,7 @@ def sit(request: Request, token: str) -> Opened:
     """Join a table in a free seat."""
     services, player = services_of(request), player_of(request)
     found = services.tables.invited(token)
+    services.presence.greet(found.id, player.id)
     services.tables.sit(found.id, player.id, player.name, translator(player.language))
     return Opened(id=found.id, page=f"/t/{found.id}", invite=f"/i/{token}")
 

@@ -41,10 +41,18 @@ class Hub:
         self._here[table, player] -= 1
         if self._here[table, player] <= 0:
             del self._here[table, player]
-            self._seen.pop((table, player), None)
-            self._seen[table, player] = time.monotonic()
-            if len(self._seen) > REMEMBERED:
-                del self._seen[next(iter(self._seen))]
+            self._see(table, player)
+
+    def greet(self, table: str, player: str) -> None:
+        """A player sits down, whose socket will open in a moment: from now on they were seen. From any thread."""
+        if not self.here(table, player):
+            self._see(table, player)
+
+    def _see(self, table: str, player: str) -> None:
+        self._seen.pop((table, player), None)
+        self._seen[table, player] = time.monotonic()
+        if len(self._seen) > REMEMBERED:
+            del self._seen[next(iter(self._seen))]
 
     def ring(self, table: str) -> None:
         """Tell everybody at a table, from any thread."""

@@ -64,6 +64,13 @@ class Presence:
             self._hub.part(table, player, flag)
             await self._announce(table, player)
 
+    def greet(self, table: str, player: str) -> None:
+        """Somebody is about to sit down: so that nobody puts a bot there before their socket is open."""
+        self._hub.greet(table, player)
+        if self._store.rings:
+            with self._signing, self._store.engine.begin() as connection:
+                connection.execute(_SIGN, [self._row((table, player))])
+
     def away(self, table: str, player: str) -> bool:
         """Whether a player has been gone for so long that a bot may stand in; as far as was last heard."""
         if not self._hub.away(table, player, self._away_after):

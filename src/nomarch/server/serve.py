@@ -13,6 +13,7 @@ from nomarch.engine.errors import BadAddress
 
 from .app import create_app
 from .door import door, line
+from .garbage import look_seldom
 from .settings import Settings
 from .storage.alone import alone_at
 
@@ -52,6 +53,7 @@ def _serve(host: str, port: int, open_browser: bool, settings: Settings) -> None
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=settings.proxies,
     )
+    look_seldom()
     uvicorn.Server(config).run(sockets=[listening])
 
 

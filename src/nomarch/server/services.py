@@ -15,6 +15,7 @@ from starlette.requests import HTTPConnection
 from nomarch import catalogue
 from nomarch.engine import Game
 from nomarch.engine.words import Translate
+from nomarch.page.fragments import because
 from nomarch.page.levels import USUAL
 from nomarch.page.look import Look
 from nomarch.page.words import translator
@@ -45,6 +46,7 @@ from .people.standing import Standing
 from .people.visitors import Visitors
 from .play.paces import Paces
 from .play.spectators import Spectators
+from .play.table import Table
 from .play.tables import Tables
 from .play.views import ANYBODY, look_at, parts_of
 from .presence import Presence
@@ -158,15 +160,23 @@ class Services:
         """What a player sees of a table, and its fragments in the player's language."""
         table = self.tables.get(table_id)
         with table.lock:
-            undo = self.tables.can_undo(table, player.id)
-            muted = self.standing.muted_by(player.id)
-            look = look_at(table, player.id, undo, lambda owner: self.presence.away(table_id, owner), facing, muted)
+            look = self._look(table, player, facing)
             shown = self.hints.shown(table_id, player.id, table.version)
             if look.curtain is not None:  # a hint tells what only the seat behind the curtain may know
                 shown = Shown()
             warming = self.workers.warming(table.game, len(table.chairs))
             look = replace(look, warming=warming, **_told(shown, translator(player.language, table.game)))
             return look, parts_of(table, look, player.language)
+
+    def _look(self, table: Table, player: Player, facing: int) -> Look:
+        undo, muted = self.tables.can_undo(table, player.id), self.standing.muted_by(player.id)
+        return look_at(table, player.id, undo, lambda owner: self.presence.away(table.id, owner), facing, muted)
+
+    def because(self, table_id: str, player: Player, facing: int, action: str) -> str:
+        """Why a player cannot choose an action now, in a sentence of the player's language."""
+        table = self.tables.get(table_id)
+        with table.lock:
+            return because(self._look(table, player, facing), action, translator(player.language, table.game))
 
     def words(self, table_id: str, player: Player) -> Translate:
         """The player's language, with the words of the game that is played at a table."""

@@ -77,7 +77,7 @@ class Viewer:
         self.held: dict[str, str] = {}  # else those whose text it has
         self.asked: tuple[str | None, ...] = ()  # what this browser was last asked to add to the dice
         self.edits = socket.query_params.get("edits") == "1"
-        self.timed = False  # clocks run at this table
+        self.timed = False  # something counts down at this table
         self.told_busy = False
 
     def wish(self, speed: str) -> None:
@@ -141,7 +141,7 @@ class Viewer:
         query = self.socket.query_params
         shown = tuple(_whole(query.get(name)) for name in ("v", "r"))
         look, parts = await self._look()
-        self.timed = look.timed is not None
+        self.timed = look.counts_down
         await self._ask(look)
         now = (look.version, look.changes)
         if shown == now and query.get("d", "") in ("", look.mark(self.player.language)):
@@ -159,7 +159,7 @@ class Viewer:
 
     async def _send(self, sent: Sent, look: Look, parts: dict[str, str]) -> Sent:
         """Send the parts that are not as the page has them."""
-        self.timed = look.timed is not None
+        self.timed = look.counts_down
         await self._ask(look)
         now = (look.version, look.changes)
         if sent[1] is not parts or sent[0] != now:
@@ -182,7 +182,7 @@ class Viewer:
             "f": look.facing,
             "d": look.mark(self.player.language),
         }
-        if look.timed:
+        if look.counts_down:
             at["h"] = self._house()
         text = json.dumps({"t": "patch", **at, **self._body(changed, sent[1])}, ensure_ascii=False)
         if not self.whole:
@@ -235,6 +235,9 @@ class Viewer:
             message = _read(text)
             if message["t"] == "pong":
                 return False
+            if message["t"] == "why":
+                await self._reply({"t": "because", "id": message.get("id"), "why": await self._because(message)})
+                return False
             if message["t"] == "pace":
                 self.wish(_text(message, "speed"))
             version = await (self._hint(message) if message["t"] == "hint" else asyncio.to_thread(self._do, message))
@@ -274,6 +277,12 @@ class Viewer:
         except TimeoutError:  # who does not read what was sent is let go, and may call again
             log.info("slow reader let go", table=self.table)
             raise WebSocketDisconnect(LATER) from None
+
+    async def _because(self, message: dict[str, Any]) -> str:
+        """Why something cannot be chosen, for who points at it."""
+        self.services.limits.check("look", self.player.id)
+        ask = partial(self.services.because, self.table, self.player, self.facing, _text(message, "a"))
+        return await asyncio.to_thread(ask)
 
     async def _hint(self, message: dict[str, Any]) -> int:
         """Begin to look for a hint; it comes as a patch when it is found."""

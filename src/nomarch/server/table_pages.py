@@ -103,7 +103,7 @@ async def table(request: Request, table_id: str) -> Response:
     if (ended := await asyncio.to_thread(services.offers.record_of, table_id)) is not None:
         return go(request, player, f"/r/{ended}/replay")
     look, parts = await asyncio.to_thread(services.look, table_id, player, NOBODY)
-    house = await asyncio.to_thread(services.tables.timing.house.about) if look.timed else None
+    house = await asyncio.to_thread(services.tables.timing.house.about) if look.counts_down else None
     _ = translator(player.language, look.game)
     return page(
         request, player, "table.html", f"play {look.game.drawing.STYLE}", look=look, house=house,

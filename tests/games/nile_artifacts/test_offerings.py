@@ -76,8 +76,7 @@ def test_5_4_the_preview_tells_who_would_rise_and_what_is_not_needed(table):
     assert [MONUMENT_NAMES[m] for m in range(18) if rising >> m & 1] == ["edfu"]
     assert [CARD_NAMES[card] for card in spare] == ["5 cat"]
     assert str(words.prompt(t.s)) == (
-        "Confirm your offering of scarab (blue 1), ankh (blue 1), cat of Bastet (orange 2), or change it. "
-        "Rising: Edfu. Not needed: cat of Bastet (orange 2)."
+        "Confirm your offering of 3 cards, or change it. Rising: Edfu. Not needed: cat of Bastet (orange 2)."
     )
     t.play("offer 9 joker")
     rising, spare = choices.preview(t.s)

@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+import nomarch
 from nomarch.games.nile_artifacts.rules.actions import CARD_NAMES, DRAW, NAMES, TAKE
 from nomarch.games.nile_artifacts.rules.data import (
     DECK,
@@ -15,6 +16,7 @@ from nomarch.games.nile_artifacts.rules.data import (
     SHAPE_NAMES,
 )
 from nomarch.games.nile_artifacts.rules.state import IN_DECK, OFFERING, ON_RIVER, SAILING, UNSEEN
+from nomarch.games.nile_artifacts.rules.turn import throw
 from nomarch.testing import CHANCE, Scene
 
 # 1 The table
@@ -47,6 +49,14 @@ def test_1_3_five_of_twelve_monuments_are_displayed_and_all_unseen_ones_equally_
     assert t.s.stack == 7
     assert t.s.monument.count(UNSEEN) == 13  # the stack of seven and the six put away
     assert t.choices()[0].startswith("draw")
+
+
+def test_1_3_what_is_thrown_is_one_of_those_listed():
+    t = Scene("nile-artifacts", 2)
+    for step in ("", "start 1", "reveal karnak"):
+        t.play(*[step] if step else [])
+        thrown = throw(t.s, nomarch.game("nile-artifacts").plain.rng(1), [0] * len(NAMES), [0] * len(NAMES))
+        assert NAMES[thrown] in t.weights()
 
 
 def test_1_4_believers_begin_at_the_bottom_edge(table):
@@ -104,6 +114,13 @@ def test_2_3_alike_cards_weigh_by_their_number(table):
     t.play("draw 1 scarab")
     assert t.held() == ["1 scarab"]
     assert sum(t.coins(3).play("trade").weights().values()) == 4 + 8 * 8 - 1
+
+
+def test_2_3_two_alike_cards_are_listed_once(table):
+    deck = {"field-1": ["scarab", "scarab", "ankh", "ankh", "ankh", "joker"]}
+    weights = table(components={"deck": deck}).coins(3).play("trade").weights()
+    assert [weights[f"draw 1 {card}"] for card in ("scarab", "ankh", "joker")] == [2, 3, 1]
+    assert sum(weights.values()) == 6 + 8 * 8
 
 
 def test_2_4_an_empty_deck_is_made_of_the_discards(table):
@@ -206,6 +223,13 @@ def test_4_3_a_ship_in_harbour_may_stay_for_a_coin_while_another_sails(table):
     assert t.s.coins[:2] == [0, 1]
     assert t.to_move == 0
     assert t.s.berth[1] == 0
+
+
+def test_4_2_everything_that_may_be_done_before_sailing_is_listed_once(table):
+    t = table().river("3 cat", "8 eye").ship(6).coins(3)
+    assert t.choices() == ["turn", "trade", "dock", "take 8 eye"]
+    t = table().river("3 cat", "8 eye").coins(0, 3).play("take 3 cat")
+    assert t.choices() == ["stay", "trade", "dock", "take 8 eye"]
 
 
 def test_4_4_three_coins_turn_a_ship_on_the_river_once_a_turn(table):

@@ -149,10 +149,18 @@ def test_8_2_three_or_more_markers_in_a_column_score_more(table, markers, points
     assert t.points(0)["monuments"] == points
 
 
+def test_8_1_the_outlook_adds_what_epoch_and_match_would_bring_now(table):
+    t, points = table().at(0, pharaoh=3, nile=4, floods=1).built(1, "red 1", "red 2"), [[0] * 8 for _ in range(2)]
+    t.game.calls.outlook(t.s, points)
+    # Seat 0: 10 + 5 as the furthest + 4 for the flood - 5 without Civilization; seat 1: 11 - 2 - 5 + 2 columns.
+    assert [sum(row) for row in points] == [14, 6]
+
+
 def test_8_3_the_match_is_over_after_the_third_epoch(table):
     t = table().end_epoch(3)
     assert t.to_move == OVER
-    assert t.game.calls.ending(t.s) == 1
+    assert (t.game.calls.ending(t.s), t.s.rerolls) == (1, 0)
+    assert table().game.calls.ending(table().s) == 0
     # 10 and 11 at the start, twice level as Pharaoh, no Civilization: -5.
     assert [t.total(seat) for seat in range(2)] == [5, 6]
 

@@ -166,6 +166,12 @@ def test_4_2_a_nile_die_and_then_ankhs_advance_the_marker(table):
     assert t.s.nile == [2, 0, 0, 0]  # the rulebook's picture: two spaces
 
 
+def test_4_2_every_use_is_listed_once(table):
+    t = table().roll("naasp")
+    assert t.choices() == ["pharaoh", "nile", "flood with 2 ankhs", "done"]
+    assert t.play("nile", "pharaoh").choices() == ["pharaoh with ankh", "nile with ankh", "done"]
+
+
 def test_4_2_not_beyond_twelve(table):
     t = table().at(nile=11).roll("nnsss").play("nile")
     assert t.s.nile[0] == 12

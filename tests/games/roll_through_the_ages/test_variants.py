@@ -2,6 +2,8 @@
 
 import pytest
 
+from nomarch.games.roll_through_the_ages.rules.actions import PRESERVE, ROLL
+from nomarch.games.roll_through_the_ages.rules.turn import legal
 from nomarch.testing import OVER
 
 LATE = {"edition": "late-bronze-age"}
@@ -11,6 +13,8 @@ def test_9_1_preservation_doubles_the_food_for_a_pottery(table):
     # 0 + 9 - 3 = 6 food are left after the first turn; two pottery are worth 9 and buy nothing.
     t = table(**LATE).own("preservation").goods(0, 0, 2).food(0).roll("fff").roll("fff")
     assert t.choices() == ["preserve", "roll"]
+    written = [-1] * 2
+    assert (legal(t.s, written), written) == (2, [PRESERVE, ROLL])
     t.play("preserve")
     assert t.s.food[0] == 12
     assert t.s.goods[0][2] == 1

@@ -2,7 +2,7 @@
 
 import pytest
 
-from nomarch.games.saqqara.rules.data import PYRAMID_NAMES
+from nomarch.games.saqqara.rules.data import GOOD_NAMES, PYRAMID_NAMES
 from nomarch.games.saqqara.rules.scoring import free_slots, tops_taken
 from nomarch.testing import OVER
 
@@ -60,8 +60,11 @@ def test_5_4_irrigation_on_lower_levels_gives_goods_of_the_current_market(table,
 @pytest.mark.parametrize("level", [4, 5])
 def test_5_4_irrigation_on_upper_levels_gives_goods_of_choice(table, level):
     t = developing(table().goods(0, land=1).level(0, irrigation=level))
-    assert len(t.choices("irrigate")) == 4
+    words = [f"{exchange} {good}" for exchange in ("swap land for", "irrigate") for good in GOOD_NAMES[1:]]
+    assert t.choices() == [*words, "done"]
     assert t.play("irrigate gold").has() == {"gold": 4}
+    t = developing(table().goods(0, land=1).level(0, irrigation=level))
+    assert t.play("irrigate fish").has() == {"fish": 4}
 
 
 @pytest.mark.parametrize(("level", "takes"), [(2, 3), (3, 2)])
@@ -223,6 +226,22 @@ def test_5_13_no_walking_in_circles(table):
     assert "trade fish for gold" in t.choices(), "after a loss the goods held before cannot come back"
     t.play("trade fish for gold")
     assert "use gold-fish" not in t.choices()
+
+
+@pytest.mark.parametrize(("supply", "held"), [(2, 2), (1, 3)])
+def test_5_13_a_gold_card_that_brings_both_goods_is_not_turned_back(table, supply, held):
+    t = developing(table().goods(0, gold=1, fish=held - min(2, supply)).owns(0, "gold-fish").level(0, trade=4))
+    t.s.supply[GOOD_NAMES.index("fish")] = supply
+    t.play("use gold-fish")
+    assert t.has() == {"fish": held}
+    assert ("trade fish for gold" in t.choices()) == (supply < 2), "with less than both something was lost"
+
+
+def test_5_13_a_land_card_does_something_lasting(table):
+    t = developing(table().goods(0, fish=3, gold=1).owns(0, "gold-fish", "fish-land").level(0, trade=4))
+    t.play("use gold-fish", "use fish-land")
+    assert t.has() == {"fish": 2} and t.s.nile[0] == 1
+    assert "trade fish for gold" in t.choices(), "three fish are gone for good"
 
 
 def reachable(t):

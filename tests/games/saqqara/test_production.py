@@ -113,6 +113,7 @@ def test_3_8_intrigue_by_level(table):
             assert t.to_move == CHANCE
             t.play("draw 8")
         assert (t.step, t.s.held[0]) == ("LAYING", 3 + draws)
+        assert at_intrigue(table(), level).play("exchange 1").s.gone[0][0] == 1
     for level in (4, 5):
         t = at_intrigue(table(), level)
         assert t.choices() == ["draw more", "done"]

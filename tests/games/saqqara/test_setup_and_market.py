@@ -190,6 +190,13 @@ def test_2_4_a_standing_bid_takes_its_card_and_all_goods_bid_on_it(table):
     assert t.holds("gold")["wood"] == 2
 
 
+def test_2_4_a_card_that_was_taken_is_no_longer_on_offer(table):
+    t = table().goods(0, fish=2).goods(1, wood=9).goods(2, gold=1).empty().market()
+    t.play("bid fish for gold", "done", "pass", "pass")
+    assert (t.to_move, len(t.owned(0))) == (0, 1)
+    assert t.choices() == ["bid fish for fish", "bid fish for linen", "bid fish for wood", "pass"]
+
+
 def test_2_5_a_bid_must_beat_the_one_that_stands_and_is_raised_by_adding(table):
     t = table().goods(0, fish=3).goods(1, fish=3).goods(2, fish=9).market()
     t.play("bid fish for wood", "bid fish for wood", "done")

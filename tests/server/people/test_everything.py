@@ -13,8 +13,10 @@ from support.people import GAME, Person, finish
 
 from nomarch.catalogue import game
 from nomarch.engine.record import loads
+from nomarch.server.identity import Player
 from nomarch.server.people import People
 from nomarch.server.people.holding import held, unplaced
+from nomarch.server.people.keeping import Keeping
 from nomarch.server.people.leaving import leave
 from nomarch.server.people.standing import Standing
 from nomarch.server.people.visitors import Visitors
@@ -138,6 +140,12 @@ def test_delete_on_either_database(store: Store) -> None:
     assert before.started and before.seal and NAME in before.seal
     elsewhere = Tables(store, every=0)
     assert elsewhere.get(table).names[0] == NAME
+    given_up = tables.open(GAME, "ann", ["me", "open"])
+    tables.sit(given_up, "bo", "Bo")
+    for player in ("ann", "bo"):
+        tables.give_nonce(given_up, player, "abc")
+    tables.give_up(given_up, "ann")
+    Keeping(store, people, standing).rename(Player("ann"), "Another")  # nor does a name stay that she had before
     leave(services, "ann")
     for one in (tables, elsewhere):
         one.refresh(table)
@@ -147,4 +155,4 @@ def test_delete_on_either_database(store: Store) -> None:
     assert [chair.kind for chair in tables.get(waiting).chairs] == ["human", "open", "open"]
     with store.engine.connect() as connection:
         rows = [str(row) for one in schema.metadata.sorted_tables for row in connection.execute(sa.select(one))]
-    assert not any("ann" in row.replace("channel", "") or NAME in row for row in rows)
+    assert not any("ann" in row.replace("channel", "") or NAME in row or "Another" in row for row in rows)

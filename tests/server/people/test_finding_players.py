@@ -13,6 +13,7 @@ from nomarch.server.people import People, pairing
 from nomarch.server.people.hours import Hours
 from nomarch.server.people.pace import Pace
 from nomarch.server.people.pairing import Pairing, Wish
+from nomarch.server.people.showing import agreed_at
 from nomarch.server.people.terms import Terms
 from nomarch.server.play.tables import Tables
 from nomarch.server.storage.schema import house, manners
@@ -94,7 +95,10 @@ def test_bots_of_the_agreed_level_come_after_the_wait_of_the_least_patient(table
     pass_time(store, 10_000)
     hours.look()
     assert [row["kind"] for row in store.seats(table)] == ["human", "open", "open"], "never is never"
+    assert agreed_at(tables.get(table), "ann")["fills"] is None
     assert found.pair(Wish(GAME, 3, LIVE, wait=30, level=3), "ben", "Ben") == table
+    told = agreed_at(tables.get(table), "ann")["fills"] - tables.timing.house.about()
+    assert 20 < told <= 30, "the page counts down"
     pass_time(store, 25)
     hours.look()
     assert tables.get(table).waiting

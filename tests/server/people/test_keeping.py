@@ -19,7 +19,8 @@ from nomarch.server.people.keeping import Keeping
 from nomarch.server.people.programs import MOST, Programs
 from nomarch.server.people.site import Site, site_of
 from nomarch.server.people.standing import Standing
-from nomarch.server.storage.schema import codes
+from nomarch.server.play.sealing import ago
+from nomarch.server.storage.schema import codes, former_names
 from nomarch.server.storage.store import Store
 
 HERE = Site("games.example", "https://games.example")
@@ -140,6 +141,35 @@ def test_the_only_way_back_is_not_thrown_away(keeping: Keeping) -> None:
     keeping.remove_passkey("a", first["id"])
     with pytest.raises(BadProof):
         keeping.passkeys.owner("s", {**other.show(keeping.passkeys.ask_for_any("s", HERE)), "id": first["id"]}, HERE)
+
+
+def test_a_name_is_changed_and_the_one_before_stays_ones_own_for_a_year(keeping: Keeping, store: Store) -> None:
+    code = keeping.keep_by_code("a", "Ann")
+    new = keeping.rename(Player("a", "Ann"), "Bea")
+    assert (new.name, new.kept) == ("Bea", True) and keeping.codes.owner("bea", code).id == "a"
+    assert keeping.people.shown("guest", ["Ann", "Anna"]) == ["Ann (guest)", "Anna"]
+    keeping.keep_by_code("c", "4nn")
+    with pytest.raises(NameTaken):
+        keeping.keep_by_code("b", "Anñ")
+    with pytest.raises(NameTaken):
+        keeping.rename(Player("c", "4nn"), "ann")
+    for name in ("Ann", "Bea", "Bea", "BEA"):  # back and forth between one's own
+        keeping.rename(Player("a"), name)
+    with pytest.raises(NotKept):
+        keeping.rename(Player("guest"), "Cleo")
+    with pytest.raises(BadName):
+        keeping.rename(Player("a"), "Hemi")
+    for name in ("Cleo", "Dora"):
+        keeping.rename(Player("a"), name)
+    with pytest.raises(BadName, match="3 times"):
+        keeping.rename(Player("a"), "Emma")
+    with store.engine.begin() as connection:
+        connection.execute(sa.update(former_names).values(at=ago(366 * 24 * 3600.0)))
+    assert keeping.people.shown("guest", ["Ann"]) == ["Ann"]
+    keeping.keep_by_code("b", "Ann")
+    assert keeping.rename(Player("a"), "Emma").name == "Emma"
+    with pytest.raises(NameTaken):
+        keeping.rename(Player("a"), "Ann")
 
 
 def test_signing_out_elsewhere_ends_cookies_tokens_and_links_given_before(keeping: Keeping) -> None:

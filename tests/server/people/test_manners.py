@@ -192,6 +192,11 @@ def test_codes_and_tokens_cannot_be_tried_quickly(fresh: Callable[..., ServerPro
             tokens.append(stranger.post("/operator/enter", data={"token": "wrong"}).status_code)
         wrong_calls = {"nomarch-operator": "wrong"}
         calls = [stranger.get("/api/operator", headers=wrong_calls).status_code for _ in range(61)]
+        rows = []
+        for _ in range(31):  # a stranger each time, and a row for each
+            stranger.cookies.clear()
+            rows.append(stranger.post("/notices", data={"kind-turn": "on"}).status_code)
+    assert rows == [303] * 30 + [429]
     assert set(calls[:60]) == {403} and calls[60] == 429
     assert codes == [403] * 20 + [429] * 2
     assert tokens[:10] == [403] * 10 and tokens[-1] == 429

@@ -11,7 +11,9 @@ import pytest
 from typer.testing import CliRunner
 
 from nomarch.cli import app
-from nomarch.server.errors import BadMessage, UnknownTable
+from nomarch.server.contests import Contests
+from nomarch.server.contests.contests import Plan
+from nomarch.server.errors import BadMessage, UnknownContest, UnknownTable
 from nomarch.server.people import People
 from nomarch.server.people.manners import Manners
 from nomarch.server.people.operating import Operating, back_up
@@ -64,6 +66,23 @@ def test_bans_closings_and_reports(store: Store) -> None:
         operating.ban_address("everybody")
 
 
+def test_a_contest_is_deleted_with_its_title_and_its_matches_go_on(store: Store) -> None:
+    operating, tables = Operating(store), Tables(store, every=0)
+    house = Contests(store, tables, 0.0)
+    contest = house.open("a", Plan("ra-dice", "An insult", rounds=1, bots=[1]))
+    house.enter(contest, "a", "Ann")
+    house.begin(contest, "a")
+    assert [(row["title"], row["state"]) for row in operating.contests()] == [("An insult", "running")]
+    table = house.get(contest).matches[0].table or ""
+    operating.end_contest(contest)
+    with pytest.raises(UnknownContest):
+        house.get(contest)
+    with pytest.raises(UnknownContest):
+        operating.end_contest(contest)
+    house.go_on()
+    assert operating.contests() == [] and Tables(store).get(table).of_contest is None
+
+
 def test_the_same_from_the_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NOMARCH_DATA", str(tmp_path))
     store = Store(Settings(data=tmp_path).address)
@@ -79,7 +98,7 @@ def test_the_same_from_the_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert json.loads(run("people", "--json"))[0]["name"] == "Ann"
     assert "Ann" in run("people") and table in run("tables")
     assert json.loads(run("tables", "--json"))[0]["seats"][0] == {"seat": 0, "name": "Ann", "person": True}
-    assert "No reports." in run("reports")
+    assert "No reports." in run("reports") and json.loads(run("contests", "--json")) == []
     run("ban", "Ann", "--why", "a test")
     run("ban", "198.51.100.7", "--address")
     assert [ban["why"] for ban in json.loads(run("bans", "--json"))] == ["", "a test"]

@@ -8,9 +8,15 @@ import pytest
 import sqlalchemy as sa
 
 from nomarch.bots.skill import MU, Skill, bot_skill, rated, shipped
+from nomarch.server.contests import Contests
+from nomarch.server.contests.contests import Plan
+from nomarch.server.errors import BadMessage, NotRated
 from nomarch.server.people import People
 from nomarch.server.people.pace import Pace
-from nomarch.server.people.ratings import Ratings, places, settle
+from nomarch.server.people.pairing import Pairing, Wish
+from nomarch.server.people.programs import Programs
+from nomarch.server.people.ratings import Ratings, places, rate
+from nomarch.server.people.standing import Standing
 from nomarch.server.people.terms import Terms, forget
 from nomarch.server.play.tables import Tables
 from nomarch.server.storage.schema import rating_history
@@ -61,7 +67,7 @@ def test_a_rated_match_counts_once_for_both_and_leaves_a_mark_in_the_curve(table
     assert found[winner].mu > MU > found[loser].mu and all(skill.provisional for skill in found.values())
     assert [skill for _at, skill in ratings.curve("ann", GAME)] == [found["ann"]]
     with store.engine.begin() as connection:  # a second look, as after a crash, changes nothing
-        settle(connection, table, GAME, ["ann", "ben"], tables.get(table).chairs, result.placings)
+        rate(connection, table, GAME, ["ann", "ben"], tables.get(table).chairs, result.placings)
     assert ratings.of(["ann", "ben"], GAME) == found
     assert [(one.name, one.matches) for one in ratings.best(GAME)] == [(winner.title(), 1), (loser.title(), 1)]
 
@@ -72,19 +78,31 @@ def test_what_was_not_agreed_as_rated_counts_for_nothing(tables: Tables, store: 
     assert Ratings(store).of(["ann", "ben"], GAME) == {}
 
 
-def test_whoever_leaves_the_seat_to_a_bot_comes_last_and_who_takes_it_back_ends_the_rating(
-    tables: Tables, store: Store
+@pytest.mark.parametrize("back", [False, True])
+@pytest.mark.parametrize("who", ["ann", "ben"])
+def test_whoever_leaves_the_seat_to_a_bot_comes_last_even_after_taking_it_back(
+    tables: Tables, store: Store, who: str, back: bool
 ) -> None:
     table = begun(tables, "open")
-    tables.leave(table, "ann", 1)
+    tables.leave(table, who, 1)
+    if back:  # nobody who is about to lose ends the rating for all
+        tables.come_back(table, who)
     play(tables, table)
-    found = Ratings(store).of(["ann", "ben"], GAME)
-    assert found["ann"].mu < MU < found["ben"].mu
-    other = begun(tables, "open")
-    tables.leave(other, "ben", 1)
-    tables.come_back(other, "ben")
-    play(tables, other)
-    assert Ratings(store).of(["ann", "ben"], GAME) == found
+    found, other = Ratings(store).of(["ann", "ben"], GAME), {"ann": "ben", "ben": "ann"}[who]
+    assert found[who].mu < MU < found[other].mu
+
+
+def test_a_tiny_match_and_one_against_a_bot_of_ones_own_are_never_rated(tables: Tables, store: Store) -> None:
+    with pytest.raises(BadMessage, match="whole"):
+        tables.open("ra-dice", "ann", ["me", "bot 5"], options={"match": "tiny"}, terms=RATED)
+    people = People(store)
+    bot = Programs(store, people, Standing(store, 60)).add(people.kept_by("ann"), "Robo").id  # type: ignore[arg-type]
+    table = tables.open(GAME, "ann", ["me", "open"], terms=RATED)
+    with pytest.raises(NotRated, match="own bot"):
+        tables.sit(table, bot, "")
+    wish = Wish(GAME, 2, Pace.read("none"), rated=True)
+    paired = [Pairing(tables).pair(wish, who, "") for who in ("ann", bot, "ben")]
+    assert paired[0] != paired[1] and paired[2] in paired[:2]
 
 
 def test_nobody_escapes_by_giving_up(tables: Tables, store: Store) -> None:
@@ -111,6 +129,23 @@ def test_against_bots_the_rating_follows_from_theirs(tables: Tables, store: Stor
     assert list(Ratings(store).of(["ann"], GAME)) == ["ann"]
 
 
+def test_the_matches_of_a_rated_contest_count_and_only_kept_names_enter(tables: Tables, store: Store) -> None:
+    house = Contests(store, tables, 0.0)
+    with pytest.raises(BadMessage, match="whole"):
+        house.open("ann", Plan("ra-dice", options={"match": "tiny"}, rated=True))
+    contest = house.open("ann", Plan(GAME, rounds=1, rated=True))
+    with pytest.raises(NotRated):
+        house.enter(contest, "guest", "Guest")
+    for who in ("ann", "ben"):
+        house.enter(contest, who, "")
+    house.begin(contest, "ann")
+    [match] = house.get(contest).matches
+    for who in ("ann", "ben"):
+        tables.give_nonce(match.table or "", who, "abc")
+    play(tables, match.table or "")
+    assert set(Ratings(store).of(["ann", "ben"], GAME)) == {"ann", "ben"}
+
+
 # The scale ------------------------------------------------------------------------------------
 
 
@@ -134,6 +169,7 @@ def test_who_did_not_play_to_the_end_comes_behind_everybody() -> None:
     chairs = [Chair(kind, "x", "", 1) for kind in (BOT, HUMAN, HUMAN)]
     assert places(["a", "b", "c"], chairs, [1, 2, 3]) == [4, 2, 3]
     assert places(["", "b", "c"], chairs, [1, 2, 3]) == [1, 2, 3]
+    assert places(["a", "b", "c"], chairs, [3, 1, 2], gone=[1]) == [6, 4, 2]
 
 
 def test_the_ranking_is_recovered_from_synthetic_matches() -> None:

@@ -11,7 +11,7 @@ function pictureOf(html) {
   const parts = document.createElement("template");
   parts.innerHTML = html;
   for (const element of parts.content.querySelectorAll("*")) {
-    for (const name of ["id", "tabindex", "data-action", "data-why", "role"]) element.removeAttribute(name);
+    for (const name of ["id", "tabindex", "data-action", "data-why", "data-ask", "role"]) element.removeAttribute(name);
     if (element.matches("button")) element.disabled = true;
   }
   return parts.content;

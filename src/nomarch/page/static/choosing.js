@@ -3,7 +3,7 @@
 import { all, find } from "./dom.js";
 import { post, waits, wonders } from "./line.js";
 import { pace, wants } from "./wishes.js";
-import { say } from "./why.js";
+import { say, tell } from "./why.js";
 import { skip, tells } from "./story.js";
 import { sound } from "./sounds.js";
 
@@ -162,7 +162,7 @@ export function listen(toggleMute) {
   table.addEventListener("click", (event) => {
     const behind = tells(); // what is clicked now may be about to change
     skip();
-    const hit = event.target.closest("[data-action], [data-part], [data-twin], [data-undo], [data-hint], [data-mute], [data-face], [data-why]");
+    const hit = event.target.closest("[data-action], [data-part], [data-twin], [data-undo], [data-hint], [data-mute], [data-face], [data-why], [data-ask]");
     if (!hit || behind) return;
     if (hit.dataset.mute !== undefined) toggleMute(hit.dataset.mute);
     else if (hit.dataset.face) post({ t: "face", seat: Number(hit.dataset.face) });
@@ -171,7 +171,7 @@ export function listen(toggleMute) {
     else if (hit.dataset.part) press(hit);
     else if (hit.dataset.twin) press(original(hit));
     else if (hit.dataset.action) choose(hit);
-    else say(hit.dataset.why, hit);
+    else tell(hit);
   });
   table.addEventListener("keydown", (event) => {
     if (event.target.matches("[role=button]") && (event.key === "Enter" || event.key === " ")) {

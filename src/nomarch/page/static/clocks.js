@@ -38,6 +38,11 @@ function tick() {
     cell.classList.toggle("low", runs && !out && left < Number(clocks.dataset.low));
     if (out) late = cell.classList.contains("mine") ? clocks.dataset.mine : clocks.dataset.theirs;
   }
+  const bots = find("[data-fills]");
+  if (bots && ahead !== null) {
+    const left = Number(bots.dataset.fills) - Date.now() / 1000 - ahead;
+    put(bots, bots.dataset.in.replace("{time}", inTime(left, {})));
+  }
   const note = find("#late");
   put(note, late);
   note.hidden = !late;

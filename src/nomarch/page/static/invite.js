@@ -1,12 +1,9 @@
 // Copying and sharing links: the button says that it is done; the system's own sheet is offered where there is one.
 
 const SAID = 2000; // milliseconds
+const HERE = ["localhost", "127.0.0.1", "[::1]"];
 if (navigator.share) document.documentElement.dataset.shares = "yes";
-
-function only() {
-  const note = document.querySelector("#only-here");
-  if (note) note.hidden = !["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
-}
+if (HERE.includes(location.hostname)) document.documentElement.dataset.onlyHere = "yes";
 
 function said(button) {
   const before = button.textContent;
@@ -21,5 +18,3 @@ document.addEventListener("click", (event) => {
   const shares = event.target.closest("[data-share]");
   if (shares) navigator.share?.({ title: shares.dataset.title, url: location.origin + shares.dataset.share }).catch(() => {});
 });
-new MutationObserver(only).observe(document.body, { childList: true, subtree: true });
-only();

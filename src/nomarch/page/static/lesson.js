@@ -44,7 +44,8 @@ function lit() {
 
 function arrive() {
   const target = lit()[0] ?? find(".primary", bubble);
-  if (bubble.contains(target)) scrollTo(0, 0);
+  const held = find("#tray").contains(target) && getComputedStyle(find("#tray")).position === "fixed";
+  if (held || bubble.contains(target)) scrollTo(0, 0); // from the tray one looks at the top of the board
   place(); // out of the way, before anything is measured
   const { top, bottom } = target.getBoundingClientRect();
   const room = space(target);

@@ -28,6 +28,7 @@ let expected = 0; // the version that our own last action has led to
 let shown = {}; // the marks of the newest parts that arrived, told to the next connection
 let hear = null; // what becomes of patches and refusals
 const unacked = new Map();
+const questions = new Map();
 const late = new Set(); // those of them that the server could not do at once
 
 export function connect(listener) {
@@ -64,6 +65,7 @@ function online(is) {
 function receive(message) {
   if (message.h !== undefined) table.dataset.h = message.h; // the house's time, see clocks.js
   if (message.t === "ping") return socket.send('{"t":"pong"}');
+  if (questions.has(message.id)) return answered(message);
   if (message.t === "no") hear.refused(message, unacked.get(message.id));
   if (message.t === "no" && LATER.has(message.code)) sendAgain(message.id);
   else if (message.t === "ack" || message.t === "no") settled(message);
@@ -77,12 +79,26 @@ function receive(message) {
   return busy();
 }
 
+function answered({ id, why }) {
+  questions.get(id)(why);
+  questions.delete(id);
+}
+
 export function post(message) {
   sent += 1;
   const full = { ...message, id: `${VISIT}-${sent}`, v: Number(table.dataset.v) };
   unacked.set(full.id, full);
   send(full);
   busy();
+}
+
+// A question is asked once: who still wants to know after the line was cut asks again.
+export function ask(message, then) {
+  sent += 1;
+  const id = `${VISIT}-${sent}`;
+  questions.clear(); // nobody waits for the answer to an earlier one
+  questions.set(id, then);
+  send({ ...message, id });
 }
 
 function send(message) {

@@ -4,7 +4,7 @@
 import { buttonsBefore, force, keepApart, listen, markHints, pressed, refused } from "./choosing.js";
 import { addToDice, checkShare } from "./dice.js";
 import { all, find, randomName } from "./dom.js";
-import { busy, connect, post } from "./line.js";
+import { ask, busy, connect, post } from "./line.js";
 import { replay } from "./replay.js";
 import { sound } from "./sounds.js";
 import { tell } from "./story.js";
@@ -176,6 +176,6 @@ function toggleTheme() {
 
 everywhere();
 if (matchMedia("(display-mode: standalone)").matches) navigator.serviceWorker?.register("/worker.js");
-if (table) explain(table);
+if (table) explain(table, ask);
 if (table?.dataset.id) sitDown();
 if (find("[data-frames]")) replay(find("[data-frames]"));

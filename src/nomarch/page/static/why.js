@@ -7,12 +7,17 @@ const DELIBERATE = 400; // a pointer that rests so long wants to know
 
 let going = 0;
 let resting = 0;
+let last = ""; // where the pointer was seen last
+let arrived = false; // something came under a pointer that stood still: nobody has asked yet
+let about = null; // the thing that the bubble tells about, or will when the answer is there
+let ask = null; // how the server is asked; pages without a line have all reasons in them
 
 export function say(text, near = null, kind = "") {
   const bubble = find("#why");
   if (!bubble) return;
   clearTimeout(going);
   clearTimeout(resting);
+  about = null;
   bubble.textContent = text ?? "";
   bubble.className = `why ${kind}`;
   if (!text) return;
@@ -31,24 +36,58 @@ function place(bubble, about) {
   bubble.style.setProperty("--top", `${Math.round(top)}px`);
 }
 
-export function explain(root) {
-  const told = (event) => event.target.closest("[data-why]");
-  const stands = (about) => about && find("#why")?.textContent === about.dataset.why; // a question stays until it is answered
+// Why this cannot be chosen, or what it is.
+export function tell(thing) {
+  const { why, ask: action } = thing.dataset;
+  if (action === undefined) {
+    say(why, thing);
+    about = thing;
+  } else if (about !== thing) {
+    about = thing;
+    ask({ t: "why", a: action }, (answer) => {
+      if (about !== thing || !thing.isConnected) return; // somebody points elsewhere by now
+      say(answer, thing);
+      about = thing;
+    });
+  }
+}
+
+function here(event) {
+  return `${event.clientX} ${event.clientY}`;
+}
+
+export function explain(root, line = null) {
+  ask = line;
+  const told = (event) => event.target.closest("[data-why], [data-ask]");
   root.addEventListener("focusin", (event) => {
-    const about = told(event);
-    if (about) say(about.dataset.why, about);
+    const thing = told(event);
+    if (thing) tell(thing);
   });
   root.addEventListener("focusout", (event) => {
-    if (stands(told(event))) say("");
+    if (about && told(event) === about) say(""); // a question stays until it is answered
   });
+  const rest = (event) => {
+    const thing = event.pointerType !== "touch" && told(event);
+    if (thing) resting = setTimeout(() => thing.isConnected && tell(thing), DELIBERATE);
+  };
   root.addEventListener("pointerover", (event) => {
     clearTimeout(resting);
-    const about = event.pointerType !== "touch" && told(event);
-    if (about) resting = setTimeout(() => about.isConnected && say(about.dataset.why, about), DELIBERATE);
+    arrived = here(event) === last;
+    if (!arrived) rest(event);
+  });
+  root.addEventListener("pointermove", (event) => {
+    const moved = here(event) !== last;
+    last = here(event);
+    if (!moved || !arrived) return;
+    arrived = false;
+    rest(event);
+  });
+  root.addEventListener("pointerdown", (event) => {
+    last = here(event);
   });
   root.addEventListener("pointerout", (event) => {
     clearTimeout(resting);
-    const about = told(event);
-    if (stands(about) && !about.contains(event.relatedTarget)) say("");
+    const thing = told(event);
+    if (about && thing === about && !thing.contains(event.relatedTarget)) say("");
   });
 }

@@ -38,6 +38,7 @@ class NewContest(BaseModel):
     hours: int = Field(default=24, ge=1, le=744, description="that a round may take")
     most: int = Field(default=16, ge=2, le=64)
     pace: Short = Field(default="none", description='"live 5+10": minutes, and seconds a turn; "daily 2": days a turn')
+    rated: bool = Field(default=False, description="every match counts for the ratings; only kept names may enter")
     begins: Annotated[str, StringConstraints(max_length=32)] | None = Field(
         default=None, examples=["2026-11-16T20:00:00.000+00:00"]
     )
@@ -85,6 +86,7 @@ class ContestFacts(BaseModel):
     finals: int
     hours: int
     pace: str | None
+    rated: bool
     begins: str | None
     state: str
     round: int
@@ -206,9 +208,9 @@ def commit(request: Request, contest: Name, wish: Commitment) -> ContestFacts:
 
 
 @router.post("/{contest}/nonce")
-def tell(request: Request, contest: Name, wish: Nonce) -> ContestFacts:
+def give_nonce(request: Request, contest: Name, wish: Nonce) -> ContestFacts:
     """Tell it, once the contest is sealed."""
-    return _done(request, contest, lambda s, p: s.contests.tell(contest, p.id, wish.n))
+    return _done(request, contest, lambda s, p: s.contests.give_nonce(contest, p.id, wish.n))
 
 
 @router.get("/{contest}/verify")
@@ -242,7 +244,10 @@ def _facts(services: Services, found: Contest, player: str) -> ContestFacts:
     row, over = found.row, found.state == OVER
     lines = table_of(services.contests, found, player, translator("en"))
     return ContestFacts(
-        **{name: row[name] for name in ("id", "title", "game", "seats", "form", "rounds", "finals", "hours", "pace")},
+        **{
+            name: row[name]
+            for name in ("id", "title", "game", "seats", "form", "rounds", "finals", "hours", "pace", "rated")
+        },
         **{name: row[name] for name in ("begins", "state", "round", "seal")},
         page=f"/contests/{found.id}",
         options=found.options,

@@ -24,7 +24,9 @@ from nomarch.engine.seal import commitment
 from nomarch.page.levels import USUAL
 from nomarch.page.words import short
 from nomarch.server.errors import BadMessage, ContestClosed, NotSeated, UnknownContest
+from nomarch.server.people.meeting import admit
 from nomarch.server.people.pace import NONE, Pace
+from nomarch.server.people.terms import Terms, check_whole
 from nomarch.server.play.sealing import seconds_since
 from nomarch.server.play.seating import BOT_NAMES, checked_level, shown_name
 from nomarch.server.play.tables import Tables
@@ -39,7 +41,9 @@ from .standings import after_finals, standings
 
 MOST_ENTRIES, MOST_ROUNDS, MOST_FINALS = 64, 20, 3
 MOST_HOURS = 31 * 24
+MOST_OPEN = 10  # contests of one person that have not begun
 TITLE = 60  # letters
+RATED = Terms(rated=True)
 REVEAL = 30.0  # seconds for browsers to tell their nonces, once a contest is sealed
 log = structlog.get_logger()
 
@@ -58,6 +62,7 @@ class Plan:
     hours: int = 24
     most: int = 16
     pace: str = NONE
+    rated: bool = False
     begins: str | None = None
     bots: Sequence[int] = ()
     request: str | None = None
@@ -77,6 +82,9 @@ class Contests:
         least = max(2, game.seats[0])
         _check(plan, least, game.seats[-1])
         options = [game.check(size, plan.options) for size in range(least, plan.seats + 1)][-1]
+        if plan.rated:
+            check_whole(options)
+        self._check_few(player, plan.request)
         new = secrets.token_urlsafe(9)
         bots = [Entry(n, name, None, level) for n, (name, level) in enumerate(_bots(plan.bots))]
         row = {
@@ -104,6 +112,13 @@ class Contests:
             return str(found)
         return new
 
+    def _check_few(self, player: str, request: str | None) -> None:
+        """Nobody fills the list with contests that never begin."""
+        with self.store.engine.connect() as connection:
+            waiting = connection.scalars(kept.open_of, {"player": player}).all()
+        if len(waiting) >= MOST_OPEN and (request is None or request not in waiting):
+            raise ContestClosed("You already have {n} contests that wait. Begin one or call it off.", n=MOST_OPEN)
+
     def get(self, contest: str) -> Contest:
         """A contest, or UnknownContest."""
         with self.store.engine.connect() as connection:
@@ -113,8 +128,11 @@ class Contests:
         return found
 
     def enter(self, contest: str, player: str, name: str) -> None:
-        """Enter a contest that has not begun; who has entered stays so."""
+        """Enter a contest that has not begun; who has entered stays so. A rated one is for kept names."""
         called = self.tables.named(player, [name])[0]
+        wanted = self.get(contest)
+        if wanted.row["rated"]:
+            admit(self.store, RATED, wanted.row["game"], player, [entry.player for entry in wanted.entries])
         with self._holding(contest) as (connection, found):
             if found.entry_of(player):
                 return
@@ -133,7 +151,7 @@ class Contests:
             _still_open(found)
             _set(connection, found, entry, commitment=told)
 
-    def tell(self, contest: str, player: str, nonce: str) -> None:
+    def give_nonce(self, contest: str, player: str, nonce: str) -> None:
         """What a player adds to the drawing, once it is sealed."""
         with self._holding(contest) as (connection, found):
             entry = _own(found, player)

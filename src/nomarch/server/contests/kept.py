@@ -53,6 +53,7 @@ of_month = sa.select(contests).where(
 requested = sa.select(contests.c.id).where(
     contests.c.owner == sa.bindparam("player"), contests.c.request == sa.bindparam("wish")
 )
+open_of = sa.select(contests.c.request).where(contests.c.owner == sa.bindparam("player"), contests.c.state == OPEN)
 entries_by = (
     sa.select(contest_entries, contests.c.state)
     .join(contests, contests.c.id == contest_entries.c.contest)

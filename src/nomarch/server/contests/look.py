@@ -72,6 +72,8 @@ def rules_of(found: Contest, game: Game, _: Translate) -> list[str]:
                 players=final,
             )
         )
+    if row["rated"]:
+        told.append(_("Every match is rated, for everybody who keeps their name; bots count by their level."))
     told.append(
         _.n(
             "A round lasts at most 1 hour; then bots play on for anybody who is late.",

@@ -52,7 +52,8 @@ def _lay(connection: Connection, tables: Tables, found: Contest, players: Group)
     row, rows = tables.laid(game, CONTEST + found.id, chairs, facts)
     connection.execute(ask.insert_table, row)
     connection.execute(ask.insert_seat, rows)
-    terms = Terms(open=True, pace=Pace.read(found.row["pace"] or NONE))  # whoever likes may watch
+    pace = Pace.read(found.row["pace"] or NONE)
+    terms = Terms(open=True, pace=pace, rated=found.row["rated"])  # whoever likes may watch
     tables.timing.agree(connection, row["id"], terms)
     return str(row["id"])
 

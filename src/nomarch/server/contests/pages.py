@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
@@ -18,6 +19,7 @@ from nomarch.page.words import short, translator
 from nomarch.server.errors import BadMessage, ContestClosed
 from nomarch.server.identity import Player
 from nomarch.server.pages import form, go, page
+from nomarch.server.people.meeting import kept_name
 from nomarch.server.people.pace import CHOICES, NONE, Pace
 from nomarch.server.services import Services, services_of
 from nomarch.server.table_pages import MARK
@@ -58,6 +60,7 @@ def _listed(services: Services, _: Translate) -> list[dict[str, Any]]:
             "open": row["state"] == OPEN,
             "game": _game(row["game"]),
             "form": form_word(row["form"], _),
+            "rated": row["rated"],
             "entries": _.n("1 player", "{n} players", entered.get(row["id"], 0)),
         }
         for row in rows
@@ -76,6 +79,7 @@ async def set_up(request: Request, slug: str) -> Response:
     services, player = services_of(request), services_of(request).identity.player(request)
     game, _ = services.tables.find(slug), translator(player.language)
     choices = {
+        "kept": await asyncio.to_thread(services.people.name_of, player.id) is not None,
         "seats": range(max(2, game.seats[0]), game.seats[-1] + 1),
         "forms": [(form_, form_word(form_, _)) for form_ in reversed(FORMS)],
         "hours": [(n, _duration(n, _)) for n in HOURS],
@@ -99,6 +103,8 @@ async def open_contest(request: Request) -> Response:
     player = services.identity.player(request)
     services.limits.check_visitor("open", player, request)
     plan = _plan(fields)
+    if plan.rated and "enter" in fields:
+        await asyncio.to_thread(kept_name, services.store, player.id)  # or nothing is opened
     new = await asyncio.to_thread(services.contests.open, player.id, plan)
     if "enter" in fields:
         await asyncio.to_thread(services.contests.enter, new, player.id, player.name)
@@ -123,6 +129,7 @@ def _plan(fields: dict[str, str]) -> Plan:
         options=options,
         form=fields.get("form", FORMS[-1]),
         pace=fields.get("pace") or NONE,
+        rated="rated" in fields,
         begins=_moment(fields.get("begins", "")),
         bots=bots,
         request=wish if MARK.fullmatch(wish) else None,
@@ -173,7 +180,7 @@ def _look(services: Services, contest: str, player: Player) -> dict[str, Any]:
         "game": game,
         "contest": row,
         "pace": Pace.read(row["pace"] or NONE).say(_),
-        "options": [_(value).replace("-", " ") for value in found.options.values()],
+        "options": [_(value).replace("-", " ") for value in _unusual(found.options, game)],
         "state": state_words(_)[found.state],
         "open": found.state == OPEN,
         "over": found.state == OVER,
@@ -194,6 +201,11 @@ def _look(services: Services, contest: str, player: Player) -> dict[str, Any]:
         "full": len(found.entries) >= row["most"],
         "going": found.state not in (OVER, kept.OFF),
     }
+
+
+def _unusual(options: Mapping[str, str], game: Game) -> list[str]:
+    """The options that are not as they usually are."""
+    return [options[one.name] for one in game.options if options.get(one.name, one.default) != one.default]
 
 
 @router.get("/contests/{contest}/mark")

@@ -117,11 +117,12 @@ def puzzle_look(found: Asked, player: Player, _: Translate) -> Look:
 
 
 def answer_to(found: Asked, action: int, names: tuple[str, ...], _: Translate) -> Answer:
-    """A choice with what it is worth beside the best one, and why."""
+    """A choice with what it is worth beside the best one, and why, where something can be named that speaks for it."""
     right = action in found.best
     lost, margin = (0.0, None) if right else found.losses.get(action, (None, None))
-    reason = found.reason(action)
-    told = why(reason, found.game.words, names, _, against=said(found, reason.other, _)) if reason else ""
+    reason, told = found.reason(action), ""
+    if reason and not reason.equal:
+        told = why(reason, found.game.words, names, _, against=said(found, reason.other, _))
     rows = tuple(_weighed(found, action, lost, _))
     return Answer(right, lost, margin, rows, told, found.alone, found.match)
 

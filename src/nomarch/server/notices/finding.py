@@ -1,4 +1,4 @@
-"""Who is to be told: whose turn has waited for a while, and whose match is over.
+"""Who is to be told: whose turn has waited for a while, whose time is up, and whose match is over.
 
 Only matches among people count, and those of contests: nobody is told that a bot waits. A turn is known by the last
 event of somebody else before it, so however often its player acts or looks in between, it stays one turn.
@@ -9,12 +9,24 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
+from nomarch.server.people.pace import DAILY, Pace
 from nomarch.server.play.table import CONTEST as CONTEST_TABLE
-from nomarch.server.storage.schema import devices, events, mailboxes, notice_wishes, notices, seats, tables
+from nomarch.server.storage.schema import (
+    clocks,
+    devices,
+    events,
+    mailboxes,
+    notice_wishes,
+    notices,
+    seats,
+    tables,
+    terms,
+)
 from nomarch.tables import HUMAN
 
-from .wishes import OVER, TURN
+from .wishes import LATE, OVER, TURN
 
+WARNING = Pace(DAILY).warning
 MONTH, DAY = 30 * 24 * 3600.0, 24 * 3600.0  # seconds; longer ago nobody is told of it
 
 _other = seats.alias("other")
@@ -69,6 +81,18 @@ waiting = _seated.add_columns(turn).where(
     _wishes(TURN),
     *_for_somebody,
     ~_told(TURN, sa.func.coalesce(_last_of_others, 0)),
+)
+late = _seated.add_columns(turn).where(  # by the day: time is up, and the warning runs before a bot plays on
+    tables.c.result.is_(None),
+    seats.c.seat == tables.c.to_move,
+    seats.c.seat == clocks.c.running,
+    clocks.c.table_id == tables.c.id,
+    clocks.c.lost < sa.bindparam("moment") + WARNING,
+    terms.c.table_id == tables.c.id,
+    terms.c.pace.startswith(DAILY),
+    _wishes(TURN),
+    *_for_somebody,
+    ~_told(LATE, sa.func.coalesce(_last_of_others, 0)),
 )
 ended = (
     _seated.add_columns(sa.func.coalesce(_last_of_others, 0).label("turn"))

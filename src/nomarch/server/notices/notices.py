@@ -30,8 +30,8 @@ from .mail import Letter, post
 from .outbox import DROPPED, LOST, SENT, WAITING, Notice, Outbox, add
 from .push import Fate, PushKey, push
 from .where import place
-from .wishes import CONTEST, OVER, TURN, Device, Wish, Wishes
-from .words import Line, mail_text, over_line, payload, ready_line, together, turn_line
+from .wishes import CONTEST, LATE, OVER, TURN, Device, Wish, Wishes
+from .words import Line, late_line, mail_text, over_line, payload, ready_line, together, turn_line
 
 MAIL = "mail"  # beside the names of browsers
 DAYS_TO_CONFIRM = 2
@@ -64,9 +64,14 @@ class Notices:
         since = {"before": ago(self.settings.notice_after)}
         with self._store.engine.connect() as connection:
             waiting = connection.execute(finding.waiting, {**since, "since": ago(finding.MONTH)}).all()
+            moment = {"moment": self._tables.timing.house.now(connection)}
+            late = connection.execute(finding.late, {**since, **moment, "since": ago(finding.MONTH)}).all()
             ended = connection.execute(finding.ended, {**since, "since": ago(finding.DAY)}).all()
             knows = {row for row in ended if finding.ended_by_self(connection, row.id, row.owner)}
-        turns = [Notice(row.owner, f"t/{row.id}", TURN, row.turn) for row in waiting if self._gone(row.id, row.owner)]
+        mine = [*((row, TURN) for row in waiting), *((row, LATE) for row in late)]
+        turns = [
+            Notice(row.owner, f"t/{row.id}", kind, row.turn) for row, kind in mine if self._gone(row.id, row.owner)
+        ]
         seen = {row for row in ended if row in knows or not self._gone(row.id, row.owner)}
         with self._store.engine.begin() as connection:
             add(connection, turns)
@@ -114,7 +119,8 @@ class Notices:
         """What a notice says; None if it no longer holds, or who it is for is there."""
         table = notice.of.removeprefix("t/")
         row, chairs = self._store.table(table), self._store.seats(table)
-        if row is None or notice.kind not in wish.kinds or self._present(notice, table):
+        wanted = TURN if notice.kind == LATE else notice.kind
+        if row is None or wanted not in wish.kinds or self._present(notice, table):
             return None
         _ = translator(wish.language)
         try:
@@ -129,6 +135,8 @@ class Notices:
                 title = connection.scalar(_title, {"of_contest": row["owner"].removeprefix(CONTEST_TABLE)})
                 return ready_line(game, table, str(title), _) if owed and title else None
             own = connection.scalar(finding.own_turn, {"of_table": table, "by": notice.player})
+            if notice.kind == LATE:
+                return late_line(game, table, _) if own == notice.turn else None
             mover = connection.scalar(finding.who_did, {"of_table": table, "turn": notice.turn})
             return turn_line(game, table, mover, _) if own == notice.turn else None
 

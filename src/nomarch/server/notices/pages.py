@@ -24,6 +24,7 @@ async def want(request: Request) -> Response:
     """Say what one wants to be told of."""
     services = services_of(request)
     player, fields = services.identity.player(request), await form(request)
+    services.limits.check_visitor("open", player, request)
     kinds = [name.removeprefix("kind-") for name in fields if name.startswith("kind-")]
     await asyncio.to_thread(services.notices.wishes.want, player.id, player.language, kinds)
     return go(request, player, SETTINGS)

@@ -20,6 +20,7 @@ from nomarch.server.storage.schema import devices, mailboxes, notice_wishes
 from nomarch.server.storage.store import Store, now
 
 TURN, OVER, CONTEST = KINDS = ("turn", "over", "contest")
+LATE = "late"  # a turn whose time is up; told to whoever wants to know of turns
 MOST_DEVICES = 10
 KEY_BYTES, AUTH_BYTES = 65, 16
 LONGEST = 1000  # characters of an endpoint

@@ -30,6 +30,11 @@ def turn_line(game: str, table: str, mover: str | None, _: Translate) -> Line:
     return Line(game, text, f"/t/{table}", f"t/{table}")
 
 
+def late_line(game: str, table: str, _: Translate) -> Line:
+    """Somebody's time is up."""
+    return Line(game, _("Your time is up. Move soon, or a bot plays on."), f"/t/{table}", f"t/{table}")
+
+
 def ready_line(game: str, table: str, contest: str, _: Translate) -> Line:
     """A match of a contest waits."""
     return Line(game, _("Your match in {contest} is ready.").format(contest=contest), f"/t/{table}", f"t/{table}")

@@ -155,6 +155,13 @@ def keep_by_code(request: Request, response: Response, wish: NewName) -> Code:
     return Code(code=code, token=become(request, response, _kept(services, player)))
 
 
+@router.put("")
+def rename(request: Request, response: Response, wish: NewName) -> Token:
+    """Change the name that you keep, up to three times a year; the one before stays yours for a year."""
+    services, player = asking(request)
+    return become(request, response, services.keeping.rename(player, wish.name))
+
+
 @router.post("/code")
 def new_code(request: Request, response: Response) -> Code:
     """A new recovery code; the last one stops working."""

@@ -19,7 +19,9 @@ from .operator_acts import do, is_token
 
 router = APIRouter(prefix="/api/operator", responses=REFUSALS, tags=["operator"])
 OperatorToken = Annotated[str, Header(alias="Nomarch-Operator", max_length=400)]
-Act = Literal["ban-name", "ban-seat", "ban-reported", "ban-address", "unban", "settle", "close", "backup"]
+Act = Literal[
+    "ban-name", "ban-seat", "ban-reported", "ban-address", "unban", "settle", "close", "end-contest", "backup"
+]
 Text = Annotated[str, StringConstraints(max_length=300)]
 
 
@@ -30,10 +32,11 @@ class Overview(BaseModel):
     people: list[dict[str, str]]
     reports: list[dict[str, Any]]
     bans: list[dict[str, str]]
+    contests: list[dict[str, str]]
 
 
 class Target(BaseModel):
-    """`of`: a name, a table, a report, an address or a ban, as the act asks for it; `seat`: at that table."""
+    """`of`: a name, table, report, contest, address or ban, as the act asks for it; `seat`: at that table."""
 
     of: Text = ""
     seat: Annotated[int, Field(ge=0, lt=100)] | None = None
@@ -59,14 +62,14 @@ def _operated(request: Request, token: str) -> Services:
 
 @router.get("")
 async def overview(request: Request, nomarch_operator: OperatorToken = "", name: Text = "") -> Overview:
-    """Tables, kept names (`name`: those that have these letters), reports and bans."""
+    """Tables, contests, kept names (`name`: those that have these letters), reports and bans."""
     services = _operated(request, nomarch_operator)
     return Overview(**await asyncio.to_thread(Operating(services.store).overview, name))
 
 
 @router.post("/{what}")
 async def act(request: Request, what: Act, target: Target, nomarch_operator: OperatorToken = "") -> Told:
-    """Ban, let in again, close a table for good, settle a report, back up."""
+    """Ban, let in again, close a table or end a contest for good, settle a report, back up."""
     services = _operated(request, nomarch_operator)
     fields = {"of": target.of, "why": target.why, "seat": "" if target.seat is None else str(target.seat)}
     return Told(backup=await asyncio.to_thread(do, services, what, fields) or None)

@@ -104,6 +104,7 @@ def join(request: Request, table_id: str) -> Opened:
     """Sit down at a table that is open to anybody."""
     services, player = services_of(request), player_of(request)
     services.limits.check("act", player.id)
+    services.presence.greet(table_id, player.id)
     services.pairing.join(table_id, player.id, player.name, translator(player.language))
     return _opened(request, table_id)
 

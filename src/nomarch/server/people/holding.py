@@ -33,6 +33,7 @@ UNLIKE = {
     for held in (
         Held(s.people.c.id, hidden=("looks",)),
         Held(s.people.c.keeper, hidden=("id", "looks"), leaving=APART),
+        Held(s.former_names.c.player, hidden=("looks",)),
         Held(s.passkeys.c.player),
         Held(s.codes.c.player, hidden=("salt", "hash")),
         Held(s.challenges.c.player, exported=False),

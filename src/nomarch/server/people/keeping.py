@@ -17,6 +17,7 @@ from .codes import Codes, new_code
 from .kept import Kept, People, insert, taken
 from .naming import checked_name
 from .passkeys import Passkeys
+from .renaming import check_reserved, rename
 from .standing import Standing
 
 MATCHES, RATING, COSTS = "matches", "rating", "costs"
@@ -52,7 +53,14 @@ class Keeping:
             raise BadMessage("You already have a kept name.")
         good = checked_name(name)
         self.people.check_free(player, good)
+        with self._store.engine.connect() as connection:
+            check_reserved(connection, player, good)
         return good
+
+    def rename(self, player: Player, name: str) -> Player:
+        """Keep another name in place of the one so far; returns who this browser is from now on."""
+        rename(self._store, self.kept(player.id), name)
+        return self.as_player(self.kept(player.id), player)
 
     def keep_by_code(self, player: str, name: str) -> str:
         """Keep a name; returns the recovery code, which is told only now."""

@@ -12,16 +12,20 @@ from sqlalchemy.exc import IntegrityError
 
 from nomarch.engine.words import Translate, english
 from nomarch.server.errors import NameTaken
-from nomarch.server.storage.schema import people
+from nomarch.server.play.sealing import ago
+from nomarch.server.storage.schema import former_names, people
 from nomarch.server.storage.store import Store, now
 
 from .looks import looks as looks
 
 NAME_LENGTH = 24
+RESERVED = 365 * 24 * 3600.0  # seconds that a name stays its person's after they have changed it
 PERSON, PROGRAM = "person", "bot"
+OF_THE_HOUSE = ("Nomarch", "Admin", "Administrator", "Operator", "Moderator", "Root", "System", "Server", "Nobody")
 MARKED = re.compile(r"\s*\([^()]*\)\s*$")  # what stands behind a name: (guest), (bot)
 
 _names = sa.select(people.c.id, people.c.name).where(people.c.id.in_(sa.bindparam("ids", expanding=True)))
+_keepers = sa.select(people.c.id, people.c.keeper).where(people.c.id.in_(sa.bindparam("ids", expanding=True)))
 _keep = sa.insert(people)
 _one = sa.select(people).where(people.c.id == sa.bindparam("player"))
 _alike = sa.select(people).where(people.c.looks == sa.bindparam("look"))
@@ -29,6 +33,12 @@ _next_epoch = sa.update(people).where(people.c.id == sa.bindparam("player")).val
 _owners = sa.select(people.c.id, people.c.name, people.c.kind, people.c.looks).where(
     people.c.looks.in_(sa.bindparam("all", expanding=True)) | (people.c.id == sa.bindparam("player"))
 )
+_former = sa.select(former_names.c.looks).where(
+    former_names.c.looks.in_(sa.bindparam("all", expanding=True)),
+    former_names.c.player != sa.bindparam("player"),
+    former_names.c.at > sa.bindparam("since"),
+)
+_HOUSE = frozenset(map(looks, OF_THE_HOUSE))
 
 
 class Kept(NamedTuple):
@@ -83,15 +93,16 @@ class People:
         return found.epoch if found else 0
 
     def shown(self, player: str, names: Sequence[str], _: Translate = english) -> list[str]:
-        """The names under which a player sits down: the kept one first; names that others keep are marked as a guest's.
+        """The names under which a player sits down: the kept one first. What others keep is marked as a guest's.
 
-        Bots of other people are marked as such.
+        So are names that only whoever runs the server might have. Bots of other people are marked as such.
         """
         alike = {looks(part) for name in names for part in (name, MARKED.sub("", name))} - {""}
         with self._store.engine.connect() as connection:
             rows = connection.execute(_owners, {"all": list(alike), "player": player}).all()
+            before = {"all": list(alike), "player": player, "since": ago(RESERVED)}
+            others = {*connection.scalars(_former, before), *(row.looks for row in rows if row.id != player), *_HOUSE}
         own = next((row for row in rows if row.id == player), None)
-        others = {row.looks for row in rows if row.id != player}
         told = [_marked(name, others, _) for name in names]
         if own and told:
             told[0] = _("{name} (bot)").format(name=own.name) if own.kind == PROGRAM else own.name
@@ -109,6 +120,12 @@ class People:
         if row is None:
             return None
         return Kept(row.id, row.name, row.kind, row.kept, row.epoch, row.keeper, frozenset(row.shows.split()))
+
+
+def households(connection: Connection, players: Collection[str]) -> set[str]:
+    """Whose players are: a person's own id, for bots that of the person who keeps them; guests have none."""
+    rows = connection.execute(_keepers, {"ids": list(players)}).all()
+    return {row.keeper or row.id for row in rows}
 
 
 def insert(connection: Connection, player: str, name: str, kind: str = PERSON, keeper: str | None = None) -> None:

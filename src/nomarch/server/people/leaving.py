@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -19,18 +19,20 @@ from nomarch.server.storage.statements import delete_parts
 from nomarch.tables import BOT, OPEN
 
 from .holding import EMPTY, ROW, held
+from .renaming import former
 from .terms import forget as forget_terms
 
 _of: sa.BindParameter[str] = sa.bindparam("of_player")
 _bots = sa.select(people.c.id).where(people.c.keeper == _of)
 _name = sa.select(people.c.name).where(people.c.id == _of)
-_named = seats.c.owner.is_(None) & (seats.c.name == sa.bindparam("called"))  # given up under this name
+_called: sa.BindParameter[str] = sa.bindparam("called", expanding=True)
+_named = seats.c.owner.is_(None) & seats.c.name.in_(_called)  # given up under such a name
 _matches = sa.select(seats.c.table_id).where((seats.c.owner == _of) | _named).distinct()
 _hold = sa.update(tables).where(tables.c.id == sa.bindparam("of_table")).values(changes=tables.c.changes + 1)
 _table = sa.select(tables).where(tables.c.id == sa.bindparam("of_table"))
 _chairs = sa.select(seats).where(seats.c.table_id == sa.bindparam("of_table")).order_by(seats.c.seat)
 _disown = sa.update(tables).where(tables.c.owner == _of).values(owner="", request=None)
-_unattributed = sa.delete(talk).where(talk.c.player.is_(None), talk.c.name == sa.bindparam("called"))
+_unattributed = sa.delete(talk).where(talk.c.player.is_(None), talk.c.name.in_(_called))
 _tries = sa.select(daily_tries).where(daily_tries.c.player == _of)
 
 
@@ -46,13 +48,12 @@ def leave(services: Services, player: str) -> None:
 
 def _leave(services: Services, player: str) -> None:
     with services.store.engine.begin() as connection:
-        called = connection.scalar(_name, {"of_player": player}) or ""
-        found = list(connection.scalars(_matches, {"of_player": player, "called": called or None}))
+        called = [*connection.scalars(_name, {"of_player": player}), *former(connection, player)]
+        found = list(connection.scalars(_matches, {"of_player": player, "called": called}))
         for table in sorted(found):
             _leave_match(connection, table, player, called)
         connection.execute(_disown, {"of_player": player})
-        if called:
-            connection.execute(_unattributed, {"called": called})
+        connection.execute(_unattributed, {"called": called})
         _forget_tries(connection, player)
         forget_entries(connection, player)
         _forget_lines(connection, player)
@@ -63,7 +64,7 @@ def _leave(services: Services, player: str) -> None:
         services.tables.ring(table)
 
 
-def _leave_match(connection: Connection, table: str, player: str, called: str) -> None:
+def _leave_match(connection: Connection, table: str, player: str, called: Collection[str]) -> None:
     """Take somebody's name and hand from a match; one that nobody is left to end is deleted."""
     connection.execute(_hold, {"of_table": table})
     row = connection.execute(_table, {"of_table": table}).mappings().one()
@@ -88,9 +89,9 @@ def _leave_match(connection: Connection, table: str, player: str, called: str) -
     connection.execute(sa.delete(reviews).where(reviews.c.of == f"t/{table}"))  # they are made again when asked for
 
 
-def _left_before(chair: RowMapping, called: str) -> bool:
-    """A seat that was given up under this name."""
-    return bool(called) and chair["owner"] is None and chair["name"] == called
+def _left_before(chair: RowMapping, called: Collection[str]) -> bool:
+    """A seat that was given up under one of these names."""
+    return chair["owner"] is None and chair["name"] in called
 
 
 def _emptied(chair: RowMapping, *, over: bool, begun: bool) -> dict[str, Any]:

@@ -10,15 +10,21 @@ from nomarch.bots.skill import Skill
 from nomarch.server.errors import NotRated
 from nomarch.server.storage.store import Store
 
-from .kept import People
+from .kept import People, households
 from .manners import blocked
 from .ratings import Ratings
 from .terms import Terms
 
 
-def may_meet(connection: Connection, player: str, others: Collection[str | None]) -> bool:
+def may_meet(connection: Connection, player: str, others: Collection[str | None], *, rated: bool = False) -> bool:
     """Whether a player may be brought together with others: not if one of them has blocked the other."""
-    return not blocked(connection, player, [other for other in others if other])
+    people = [other for other in others if other]
+    return not blocked(connection, player, people) and not (rated and related(connection, player, people))
+
+
+def related(connection: Connection, player: str, others: Collection[str]) -> bool:
+    """Whether one of the others is the player's own bot, or keeps it: they could play into each other's hands."""
+    return bool(households(connection, [player]) & households(connection, others))
 
 
 def admit(store: Store, terms: Terms, game: str, player: str, owners: Sequence[str | None]) -> None:
@@ -26,6 +32,9 @@ def admit(store: Store, terms: Terms, game: str, player: str, owners: Sequence[s
     if player in owners or not terms.rated:
         return
     kept_name(store, player)
+    with store.engine.connect() as connection:
+        if related(connection, player, [owner for owner in owners if owner]):
+            raise NotRated("Nobody is rated for a match against their own bot.")
     points = Ratings(store).of([player], game).get(player, Skill()).points
     if (terms.least is not None and points < terms.least) or (terms.most is not None and points > terms.most):
         raise NotRated(

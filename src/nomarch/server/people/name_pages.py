@@ -93,6 +93,13 @@ async def keep_by_code(request: Request) -> Response:
     return await _show_code(request, player, code)
 
 
+@router.post("/name/change")
+async def rename(request: Request) -> Response:
+    """Keep another name in place of the one so far."""
+    (services, player), fields = visitor(request), await form(request)
+    return _as(request, await asyncio.to_thread(services.keeping.rename, player, fields.get("name", "")))
+
+
 @router.post("/name/code")
 async def new_code(request: Request) -> Response:
     """A new recovery code, shown once."""

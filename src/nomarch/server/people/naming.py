@@ -12,11 +12,16 @@ from nomarch.page.words import LANGUAGES, translator
 from nomarch.server.errors import BadName
 from nomarch.server.play.seating import BOT_NAMES, NAME_LENGTH
 
-from .looks import looks
+from .kept import OF_THE_HOUSE
+from .looks import FILLERS, WITH_VOWEL_SIGNS, is_vowel_sign, looks, script_of
 
-OF_THE_HOUSE = ("Nomarch", "Admin", "Administrator", "Operator", "Moderator", "Root", "System", "Server", "Nobody")
 NUMBERED = 100  # Player 1, Player 2, ...
 ALLOWED = re.compile(r"[^\W_](?:[\w .'-]*[^\W_])?[.]?")  # begins with a letter or digit, and ends with one
+SCRIPTS = WITH_VOWEL_SIGNS | {  # those that people write today, by Unicode's recommendation for names (UAX 31)
+    "ARABIC", "ARMENIAN", "BOPOMOFO", "CJK", "CYRILLIC", "ETHIOPIC", "GEORGIAN", "GREEK", "HANGUL", "HEBREW",
+    "HIRAGANA", "KATAKANA", "LATIN",
+}  # fmt: skip
+TOGETHER = {"BOPOMOFO", "CJK", "HANGUL", "HIRAGANA", "KATAKANA", "LATIN"}  # what is written side by side
 
 
 def checked_name(name: str) -> str:
@@ -26,13 +31,28 @@ def checked_name(name: str) -> str:
         raise BadName("Please choose a name.")
     if len(kept) > NAME_LENGTH:
         raise BadName("A name can have up to {n} letters.", n=NAME_LENGTH)
-    if not ALLOWED.fullmatch(kept) or not any(map(str.isalpha, kept)):
+    if not _readable(kept) or not any(map(str.isalpha, kept)):
         raise BadName(
             "A name can have letters, digits, spaces, dots, hyphens and apostrophes, and needs at least one letter."
         )
+    if not _one_script(kept):
+        raise BadName("A name can only have letters of one script, one that people write today.")
     if looks(kept) in reserved():
         raise BadName("This name is used by the games themselves. Please choose another.")
     return kept
+
+
+def _readable(name: str) -> bool:
+    """Whether a name has nothing in it but letters with their vowel signs, digits, and a few signs between them."""
+    letters = "".join(letter for letter in name if not is_vowel_sign(letter))
+    return not is_vowel_sign(name[0]) and ALLOWED.fullmatch(letters) is not None
+
+
+def _one_script(name: str) -> bool:
+    """Whether nothing in a name can pass for a letter of another script, or for nothing at all."""
+    letters = {letter for letter in name if letter.isalpha()}
+    scripts = {script_of(letter) for letter in letters}
+    return not letters & set(FILLERS) and scripts <= SCRIPTS and (len(scripts) == 1 or scripts <= TOGETHER)
 
 
 @cache

@@ -10,10 +10,21 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
-from nomarch.server.errors import BadMessage, UnknownTable
+from nomarch.server.contests.kept import hold
+from nomarch.server.errors import BadMessage, UnknownContest, UnknownTable
+from nomarch.server.play.table import CONTEST
 from nomarch.server.settings import Settings
 from nomarch.server.storage.backup import backup
-from nomarch.server.storage.schema import bans, people, reports, seats, tables
+from nomarch.server.storage.schema import (
+    bans,
+    contest_entries,
+    contest_matches,
+    contests,
+    people,
+    reports,
+    seats,
+    tables,
+)
 from nomarch.server.storage.store import Store, is_name, now
 from nomarch.tables import OPEN
 
@@ -28,6 +39,11 @@ _latest = sa.select(tables).order_by(tables.c.moved.desc()).limit(MOST)
 _chairs = sa.select(seats).where(seats.c.table_id.in_(sa.bindparam("ids", expanding=True))).order_by(seats.c.seat)
 _kept = sa.select(people.c.name, people.c.kind, people.c.kept, people.c.id).order_by(people.c.kept.desc()).limit(MOST)
 _reports = sa.select(reports).order_by(reports.c.at)
+_contests = (
+    sa.select(contests.c.id, contests.c.title, contests.c.game, contests.c.state, contests.c.moved)
+    .order_by(contests.c.moved.desc())
+    .limit(MOST)
+)
 _bans = sa.select(bans).order_by(bans.c.at.desc())
 
 
@@ -39,7 +55,8 @@ class Operating:
 
     def overview(self, like: str = "") -> dict[str, Any]:
         """All that is looked after; `like` as in `people`."""
-        return {"tables": self.tables(), "people": self.people(like), "reports": self.reports(), "bans": self.bans()}
+        found = {"tables": self.tables(), "people": self.people(like), "reports": self.reports(), "bans": self.bans()}
+        return {**found, "contests": self.contests()}
 
     def tables(self) -> list[dict[str, Any]]:
         """The tables that moved last."""
@@ -47,6 +64,20 @@ class Operating:
             rows = connection.execute(_latest).mappings().all()
             chairs = connection.execute(_chairs, {"ids": [row["id"] for row in rows]}).mappings().all()
         return [_about(row, [chair for chair in chairs if chair["table_id"] == row["id"]]) for row in rows]
+
+    def contests(self) -> list[dict[str, Any]]:
+        """The contests that moved last, with their titles, which anybody may have chosen."""
+        with self._store.engine.connect() as connection:
+            return [dict(row) for row in connection.execute(_contests).mappings()]
+
+    def end_contest(self, contest: str) -> None:
+        """Delete a contest with its title and all that is known of it; its matches stay, as those of their players."""
+        with self._store.engine.begin() as connection:
+            if connection.execute(hold, {"of_contest": contest}).rowcount == 0:
+                raise UnknownContest("This contest doesn't exist.")
+            connection.execute(sa.update(tables).where(tables.c.owner == CONTEST + contest).values(owner=""))
+            for column in (contest_matches.c.contest, contest_entries.c.contest, contests.c.id):
+                connection.execute(sa.delete(column.table).where(column == contest))
 
     def people(self, like: str = "") -> list[dict[str, str]]:
         """The names that were kept last; with some letters, those that look like having them in it."""

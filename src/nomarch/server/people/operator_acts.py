@@ -28,6 +28,7 @@ def do(services: Services, what: str, fields: dict[str, str]) -> str:
         "unban": lambda: operating.unban(of),
         "settle": lambda: operating.settle(of),
         "close": lambda: _close(services, operating, of),
+        "end-contest": lambda: operating.end_contest(of),
     }
     if what == "backup":
         return back_up(services.settings)[0].name

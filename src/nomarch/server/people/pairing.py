@@ -25,7 +25,7 @@ from nomarch.server.play.seating import checked_level, seat_name, with_chair
 from nomarch.server.play.tables import Tables
 from nomarch.server.storage import statements as ask
 from nomarch.server.storage.schema import seats, tables, terms
-from nomarch.server.storage.store import held, insert_table, settle
+from nomarch.server.storage.store import held, insert_table, store_chairs
 from nomarch.tables import HUMAN, OPEN
 
 from .meeting import kept_name, may_meet
@@ -161,10 +161,12 @@ class Pairing:
             row, chairs = held(connection, table)
             free = next((seat for seat, chair in enumerate(chairs) if chair.kind == OPEN), None)
             others = [chair.owner for chair in chairs]
-            if free is not None and row["nonces"] is None and may_meet(connection, player, others):
+            if free is not None and row["nonces"] is None and may_meet(connection, player, others, rated=wish.rated):
                 sat = with_chair(chairs, free, kind=HUMAN, owner=player, name=seat_name(name, free, _))
                 self._sooner(connection, table, wish.wait)
-                settle(connection, row, chairs, Progress(sat, row["seal"]), self._tables.match, self._timing.seated)
+                store_chairs(
+                    connection, row, chairs, Progress(sat, row["seal"]), self._tables.match, self._timing.seated
+                )
                 return table
         return None
 

@@ -13,6 +13,7 @@ from nomarch.server.storage.store import Store
 
 from .kept import PROGRAM, Kept, People, insert, looks, taken
 from .naming import checked_name
+from .renaming import check_reserved
 from .standing import Standing
 
 MOST = 3  # bots of one person
@@ -42,6 +43,8 @@ class Programs:
         if len(good) > LONGEST:
             raise BadName("A bot's name can have up to {n} letters.", n=LONGEST)
         bot = secrets.token_urlsafe(12)
+        with self._store.engine.connect() as connection:
+            check_reserved(connection, keeper.id, good)
         try:
             with self._store.engine.begin() as connection:
                 connection.execute(_hold, {"of_keeper": keeper.id})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import sqlalchemy as sa
@@ -86,17 +86,19 @@ def enter(connection: Connection, game: str, players: Sequence[str]) -> None:
         connection.execute(_begin, rows)
 
 
-def settle(
+def rate(
     connection: Connection,
     match: str,
     game: str,
     players: Sequence[str],
     chairs: Sequence[Chair],
     placings: Sequence[int],
+    gone: Collection[int] = (),
 ) -> None:
     """Rate a match that has just ended; a second time nothing happens.
 
-    `players` says whose seat is rated, "" for a bot's. Whoever left theirs to a bot comes behind all others.
+    `players` says whose seat is rated, "" for a bot's. Whoever left theirs to a bot comes behind all others, also who
+    came back (`gone`): else whoever is about to lose could end the rating for everybody by two clicks.
     """
     if connection.scalar(_counted, {"of_match": match}) is not None:
         return
@@ -105,7 +107,7 @@ def settle(
     rows = connection.execute(_mine.with_for_update(), {"of_game": game, "ids": people_here}).mappings()
     known = {row["player"]: Skill(row["mu"], row["sigma"]) for row in rows}
     before = [known[who] if who else bot_skill(game, chair.level) for who, chair in zip(players, chairs, strict=True)]
-    after = rated(before, places(players, chairs, placings))
+    after = rated(before, places(players, chairs, placings, gone))
     at = now()
     for who, skill in zip(players, after, strict=True):
         if who:
@@ -115,7 +117,9 @@ def settle(
             connection.execute(_note, row)
 
 
-def places(players: Sequence[str], chairs: Sequence[Chair], placings: Sequence[int]) -> list[int]:
-    """The placings that count: who did not play to the end comes last."""
-    left = [bool(who) and chair.kind == BOT for who, chair in zip(players, chairs, strict=True)]
-    return [placing + len(players) * gone for placing, gone in zip(placings, left, strict=True)]
+def places(
+    players: Sequence[str], chairs: Sequence[Chair], placings: Sequence[int], gone: Collection[int] = ()
+) -> list[int]:
+    """The placings that count: who did not play all of it to the end comes last."""
+    left = [bool(who) and (chairs[seat].kind == BOT or seat in gone) for seat, who in enumerate(players)]
+    return [placing + len(players) * late for placing, late in zip(placings, left, strict=True)]

@@ -21,6 +21,7 @@ def agreed_at(table: Table, player: str) -> dict[str, Any]:
         "public": bool(terms and terms.open),
         "rated": bool(terms and terms.rated),
         "pace": terms.pace.shown if terms else None,
+        "fills": terms.fills if terms else None,
         "timed": timed,
         "asked": Asked(offer.kind, offer.seat, player in offer.agreed) if offer else None,
         "may_offer": tuple(kind for kind in KINDS if _may(table, kind, player)),

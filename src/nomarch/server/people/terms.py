@@ -18,6 +18,7 @@ from .clock import Clock
 from .pace import UNTIMED, Pace
 
 WAITS = (15, 30, 60, 300)  # seconds after which bots fill free seats; or never
+SIZE, TINY = "match", "tiny"  # the option of games that have a variant to study
 
 _of_table: sa.BindParameter[str] = sa.bindparam("of_table")
 _insert = sa.insert(terms)
@@ -50,9 +51,11 @@ class Terms:
     rated: bool = False
     level: int = USUAL  # of the bots that fill seats, and play on for whose time is out
     wait: int | None = None  # seconds after which bots fill the free seats
+    fills: float | None = None  # when they do, in house time
     least: int | None = None
     most: int | None = None
     players: tuple[str, ...] | None = None  # who is rated, once a rated match has begun
+    gone: tuple[int, ...] = ()  # the seats that were left to a bot for a while since then
 
     @property
     def keeps_seats(self) -> bool:
@@ -65,7 +68,7 @@ class Terms:
         return self == Terms(level=self.level)
 
 
-def checked(terms: Terms, chairs: Sequence[str], *, by_hand: bool, practice: bool) -> Terms:
+def checked(terms: Terms, chairs: Sequence[str], options: Mapping[str, str], *, by_hand: bool, practice: bool) -> Terms:
     """Terms that a table with such chairs can have; the seats that nobody waits for are never filled."""
     if terms.wait is not None and terms.wait not in WAITS:
         raise BadMessage("Bots can fill the seats after {waits} seconds, or never.", waits=", ".join(map(str, WAITS)))
@@ -73,12 +76,20 @@ def checked(terms: Terms, chairs: Sequence[str], *, by_hand: bool, practice: boo
         raise BadMessage("With real dice there is neither a clock nor a rating.")
     if terms.rated and (chairs.count("me") != 1 or practice):
         raise BadMessage("In a rated match everybody plays one seat, from the opening on.")
+    if terms.rated:
+        check_whole(options)
     return terms if "open" in chairs else replace(terms, wait=None)
+
+
+def check_whole(options: Mapping[str, str]) -> None:
+    """BadMessage for a tiny match, which luck decides: nobody is rated for it."""
+    if options.get(SIZE) == TINY:
+        raise BadMessage("Only whole matches can be rated.")
 
 
 def again_under(terms: Terms) -> Terms:
     """The terms of a rematch: nobody else is waited for; and it counts for nothing, since one alone may ask for it."""
-    return replace(terms, wait=None, players=None, rated=False, least=None, most=None)
+    return replace(terms, wait=None, fills=None, players=None, gone=(), rated=False, least=None, most=None)
 
 
 def insert(connection: Connection, table: str, agreed: Terms, moment: float, pairing: str | None = None) -> None:
@@ -94,6 +105,7 @@ def insert(connection: Connection, table: str, agreed: Terms, moment: float, pai
         "least": agreed.least,
         "most": agreed.most,
         "players": None,
+        "gone": None,
     }
     connection.execute(_insert, values)
 
@@ -114,15 +126,17 @@ def read_offer(connection: Connection, table: str) -> Offer | None:
 
 
 def of_row(row: Mapping[str, Any] | sa.RowMapping) -> Terms:
-    """Terms as they are stored; how long bots wait is known only by when they come."""
+    """Terms as they are stored; of how long bots wait only the end is known."""
     return Terms(
         open=bool(row["open"]),
         pace=Pace.read(row["pace"]),
         rated=bool(row["rated"]),
         level=row["level"],
+        fills=row["fill"],
         least=row["least"],
         most=row["most"],
         players=None if row["players"] is None else tuple(json.loads(row["players"])),
+        gone=tuple(json.loads(row["gone"] or "[]")),
     )
 
 

@@ -39,7 +39,7 @@ _set = (
     )
 )
 _begin = sa.update(terms).where(terms.c.table_id == _of_table).values(fill=None, players=sa.bindparam("who"))
-_unrated = sa.update(terms).where(terms.c.table_id == _of_table).values(rated=False, players=None)
+_left = sa.update(terms).where(terms.c.table_id == _of_table).values(gone=sa.bindparam("now_gone"))
 _lost = sa.select(clocks.c.table_id).where(clocks.c.lost < sa.bindparam("moment")).limit(100)
 _free = sa.exists().where(seats.c.table_id == terms.c.table_id, seats.c.kind == OPEN)
 _to_fill = sa.select(terms.c.table_id).where(terms.c.fill <= sa.bindparam("moment"), _free).limit(100)
@@ -80,7 +80,7 @@ class Timing:
             clock = self._punch(connection, table, agreed.pace, clock, rows, to_move, believed, chairs)
         if result and agreed.rated and agreed.players is not None:
             row = connection.execute(ask.one_table, {"of_table": table}).mappings().one()
-            ratings.settle(connection, table, row["game"], agreed.players, chairs, result["placings"])
+            ratings.rate(connection, table, row["game"], agreed.players, chairs, result["placings"], agreed.gone)
         return clock
 
     def _punch(
@@ -131,16 +131,16 @@ class Timing:
     def _changed(
         self, connection: Connection, row: Row, agreed: Terms, clock: Clock | None, before: Chairs, after: Chairs
     ) -> None:
-        """During a match: a bot's time does not count; who takes a seat back has time, and the match no rating."""
+        """During a match: a bot's time does not count; who takes a seat back has time, and is rated as one who left."""
         kinds = [(old.kind, new.kind) for old, new in zip(before, after, strict=True)]
-        if (BOT, HUMAN) in kinds and agreed.rated:
-            connection.execute(_unrated, {"of_table": row["id"]})
+        back = {seat for seat, kind in enumerate(kinds) if kind == (BOT, HUMAN)}
+        if back and agreed.rated:
+            connection.execute(_left, {"of_table": row["id"], "now_gone": json.dumps(sorted(back | set(agreed.gone)))})
         mover = row["to_move"]
         if clock is None or mover < 0 or kinds[mover][0] == kinds[mover][1]:
             return
         moment = self.house.now(connection)
-        back = kinds[mover][1] == HUMAN
-        new = resumed(clock, agreed.pace, mover, moment) if back else stopped(clock, moment)
+        new = resumed(clock, agreed.pace, mover, moment) if mover in back else stopped(clock, moment)
         self._write(connection, row["id"], agreed.pace, new)
 
     def is_lost(self, connection: Connection, table: str) -> Terms | None:

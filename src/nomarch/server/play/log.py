@@ -44,14 +44,15 @@ def _kept(before: Position, after: Position) -> tuple[frozenset[int], bool]:
     others = _others(before, after.record.events[-1].action)
     if not others:  # who acted had no choice, but only who acted knows that
         return frozenset(viewers), _worded_alike(before, after.record.events[-1].action)
-    seen = {viewer: after.view(viewer).tobytes() for viewer in viewers}
+    start, done = before.state, after.state
+    seen = {viewer: _through(done, viewer) for viewer in viewers}
     kept: set[int] = set()
     discreet = True
     for other, same_words in others:
         asked = viewers - kept if same_words or not discreet else viewers
         if not asked:
             break  # nothing more to learn
-        alike = _alike(before.copy().play(other), {viewer: seen[viewer] for viewer in asked})
+        alike = _alike(_played(start, other), {viewer: seen[viewer] for viewer in asked})
         kept |= alike
         discreet = discreet and (same_words or not alike)
     return frozenset(kept), discreet
@@ -105,18 +106,31 @@ def _looking_alike(view: PlainState, viewer: int, outcome: int) -> Iterator[int]
     return (other for other in _possible(view) if other != outcome and _after(view, viewer, other) == seen)
 
 
-def _after(view: PlainState, viewer: int, action: int) -> bytes:
-    state = view.like(view)
-    apply(state, action)
+def _after(view: PlainState, viewer: int, action: int) -> PlainState:
+    state = _played(view, action)
     hide(state, viewer)
-    return state.tobytes()
+    return state
 
 
-def _alike(trial: Position, seen: dict[int, bytes]) -> set[int]:
+def _played(state: PlainState, action: int) -> PlainState:
+    """A state of its own, one event later."""
+    later = state.like(state)
+    apply(later, action)
+    return later
+
+
+def _through(state: PlainState, viewer: int) -> PlainState:
+    """A state as a viewer sees it."""
+    seen = state.like(state)
+    hide(seen, viewer)
+    return seen
+
+
+def _alike(trial: PlainState, seen: dict[int, PlainState]) -> set[int]:
     """The viewers who see no difference; what a spectator can tell apart, every seat can."""
-    if SPECTATOR in seen and trial.view().tobytes() != seen[SPECTATOR]:
+    if SPECTATOR in seen and _through(trial, SPECTATOR) != seen[SPECTATOR]:
         return set()
-    return {viewer for viewer, view in seen.items() if trial.view(viewer).tobytes() == view}
+    return {viewer for viewer, view in seen.items() if _through(trial, viewer) == view}
 
 
 def drawer(position: Position) -> int:

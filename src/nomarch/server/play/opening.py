@@ -55,7 +55,7 @@ class Opening(Seating):
         if not any(row["owner"] for row in rows):
             raise BadMessage("At least one chair must be 'me': whoever creates a table plays at it.")
         dice_by = BY_HAND if by_hand else BY_COMMITMENT
-        terms = agreed(terms or Terms(), chairs, by_hand=by_hand, practice=practice is not None)
+        terms = agreed(terms or Terms(), chairs, checked, by_hand=by_hand, practice=practice is not None)
         checked_level(terms.level)
         if terms.rated:
             hints, rows = (

@@ -6,14 +6,18 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from sqlalchemy.engine import Connection
+
 from nomarch.bots import LEVELS, UnknownBot
 from nomarch.engine.errors import NomarchError
 from nomarch.engine.seal import commitment
 from nomarch.engine.words import Translate, english
 from nomarch.page.levels import USUAL
 from nomarch.server.errors import BadMessage, DealClosed, NotSeated, NotWelcome, SeatTaken, TooEarly
+from nomarch.server.people.looks import FILLERS
+from nomarch.server.people.manners import blocked
 from nomarch.server.people.meeting import admit
-from nomarch.server.storage.store import settle
+from nomarch.server.storage.store import Check, store_chairs
 from nomarch.tables import BOT, HUMAN, OPEN, Chair
 
 from .playing import Playing
@@ -34,19 +38,21 @@ class Seating(Playing):
         if found.terms:
             admit(self.store, found.terms, found.game.slug, player, [chair.owner for chair in found.chairs])
 
-        def seated(chairs: Chairs) -> Chairs:
-            owners = {chair.owner for chair in chairs if chair.owner}
-            if player in owners:
-                return _taken_back(chairs, player)
-            if self.at_odds(player, owners):
+        def welcome(connection: Connection, chairs: Chairs) -> None:
+            owners = _owners(chairs)
+            if player not in owners and blocked(connection, player, owners):
                 raise NotWelcome("This table isn't open to you.")
+
+        def seated(chairs: Chairs) -> Chairs:
+            if player in _owners(chairs):
+                return _taken_back(chairs, player)
             free = next((seat for seat, chair in enumerate(chairs) if chair.kind == OPEN), None)
             if free is None:
                 raise SeatTaken("This table is full. You can watch.")
             return with_chair(chairs, free, kind=HUMAN, owner=player, name=seat_name(name, free, _))
 
-        table = self._reseat(table_id, seated)
-        return table.own_seats(player)[0]
+        table = self._reseat(table_id, seated, welcome)
+        return (*table.seats_of(player), *table.lent_by(player))[0]  # should a bot stand in already, it is still theirs
 
     def commit(self, table_id: str, player: str, told: str) -> None:
         """The hash of a browser's share of the dice, told before anybody's share is; see sealing.py."""
@@ -101,7 +107,7 @@ class Seating(Playing):
     def give_up(self, table_id: str, player: str) -> None:
         """Take a table off a player's list for good; where nobody else has it, it is deleted."""
         table = self.get(table_id)
-        owners = {chair.owner for chair in table.chairs if chair.owner}
+        owners = _owners(table.chairs)
         if player not in owners:
             raise NotSeated("You aren't playing at this table.")
         rated = table.started and not table.position.over and table.terms is not None and table.terms.rated
@@ -153,7 +159,7 @@ class Seating(Playing):
                 if terms is None or seat < 0 or before[seat].kind != HUMAN:
                     return False
                 after = Progress(with_chair(before, seat, kind=BOT, level=terms.level), row["seal"])
-                settle(connection, row, before, after, self.match, self.timing.seated)
+                store_chairs(connection, row, before, after, self.match, self.timing.seated)
             self.changed(table)
         self.go_on(table_id)
         return True
@@ -161,18 +167,22 @@ class Seating(Playing):
     def _committed(self, table_id: str, player: str, told: str) -> bool:
         return self.store.commit(table_id, player, told, self.match, self.timing.seated)
 
-    def _reseat(self, table_id: str, change: Callable[[Chairs], Chairs]) -> Table:
+    def _reseat(self, table_id: str, change: Callable[[Chairs], Chairs], check: Check | None = None) -> Table:
         """Change who sits where, in one transaction with the start of the match, should nobody be missing then."""
         table = self.get(table_id)
         with table.lock:
             try:
-                self.store.reseat(table_id, change, self.match, self.timing.seated)
+                self.store.reseat(table_id, change, self.match, self.timing.seated, check)
             except NomarchError:  # who was refused must see why
                 self.catch_up(table)
                 raise
             self.changed(table)
         self.go_on(table_id)
         return table
+
+
+def _owners(chairs: Chairs) -> set[str]:
+    return {chair.owner for chair in chairs if chair.owner}
 
 
 def _seats_of(chairs: Chairs, player: str) -> list[int]:
@@ -230,4 +240,5 @@ def seat_name(name: str, seat: int, _: Translate = english) -> str:
 
 def shown_name(name: str) -> str:
     """A name without line breaks and unseen letters, not too long."""
-    return "".join(letter for letter in " ".join(name.split()) if letter.isprintable())[:NAME_LENGTH]
+    seen = "".join(letter for letter in name if letter.isspace() or (letter.isprintable() and letter not in FILLERS))
+    return " ".join(seen.split())[:NAME_LENGTH].strip()

@@ -68,6 +68,7 @@ def look_at(
         taken_from=table.practice.page if table.practice else "",
         daily=table.daily or "",
         album=table.album,
+        asks=True,
         counted=table.memo.counted,
         **agreed_at(table, player),
     )

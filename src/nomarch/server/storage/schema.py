@@ -144,6 +144,14 @@ people = sa.Table(  # who keeps a name; anybody else is a guest; see people/
     sa.Column("keeper", sa.String(32), index=True),  # of a bot: the player whose program it is
     sa.Column("shows", sa.String(64), nullable=False, server_default=""),  # what the public profile has
 )
+former_names = sa.Table(  # names that people had before, which nobody else may take for a while; see people/renaming.py
+    "former_names",
+    metadata,
+    sa.Column("player", sa.String(32), primary_key=True),
+    sa.Column("looks", sa.String(64), primary_key=True, index=True),
+    sa.Column("name", sa.String(24), nullable=False),
+    sa.Column("at", sa.String(32), nullable=False),  # when it was given up
+)
 passkeys = sa.Table(  # public keys, by which a browser proves whose it is; see people/passkeys.py
     "passkeys",
     metadata,
@@ -215,6 +223,7 @@ terms = sa.Table(  # how a table was opened, if not just among friends and witho
     sa.Column("least", sa.Integer),  # the rating that is wished for
     sa.Column("most", sa.Integer),
     sa.Column("players", sa.Text),  # of a rated match that has begun: who is rated, as JSON
+    sa.Column("gone", sa.Text),  # and the seats that were left to a bot for a while, as JSON
     sa.Index("waiting_for_anybody", "open", "pairing"),
     sa.Index("to_fill", "fill"),
 )
@@ -331,6 +340,7 @@ contests = sa.Table(  # see contests/
     sa.Column("hours", sa.Integer, nullable=False),  # that a round may take before bots finish it
     sa.Column("most", sa.Integer, nullable=False),  # who may enter
     sa.Column("pace", sa.String(32)),
+    sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.false()),  # its matches are
     sa.Column("begins", sa.String(32)),  # by itself, if at all
     sa.Column("state", sa.String(8), nullable=False),  # open, sealed, running, over, off
     sa.Column("round", sa.Integer, nullable=False),

@@ -33,6 +33,8 @@ Row = Mapping[str, Any] | RowMapping
 Match = Callable[[Row, Sequence[str]], Mapping[str, Any]]  # what a table plays, under which names; see record.py
 Along = Callable[[Connection], None]  # what else belongs into a transaction
 Seated = Callable[[Connection, Row, Chairs, Chairs, bool], None]  # the same, when chairs change; True: the match begins
+Check = Callable[[Connection, Chairs], None]  # what is looked at before chairs change, in the same transaction
+CONNECTIONS = 16  # to the database at a time, half of which stay open
 PATIENT = {"connect_timeout": 5, "keepalives_idle": 10, "tcp_user_timeout": 15_000}  # with a database that is silent
 
 
@@ -52,15 +54,16 @@ class Store:
 
     def __init__(self, address: str, megabytes: int = 0) -> None:
         url = sa.make_url(address)
+        shared = {"pool_size": CONNECTIONS // 2, "max_overflow": CONNECTIONS - CONNECTIONS // 2}
         self.rings = url.get_backend_name() == "postgresql"
         if self.rings:
             self.engine: Engine = sa.create_engine(
-                url, pool_size=8, max_overflow=8, pool_timeout=15, pool_pre_ping=True, connect_args=PATIENT
+                url, **shared, pool_timeout=15, pool_pre_ping=True, connect_args=PATIENT
             )
         else:
             if url.database not in (None, "", ":memory:"):
                 only_for_its_owner(Path(url.database))
-            self.engine = sa.create_engine(url, pool_size=8, max_overflow=8)
+            self.engine = sa.create_engine(url, **shared)
             sa.event.listen(self.engine, "connect", _set_up_sqlite)
         self.room = Room(self.engine, megabytes)
 
@@ -138,14 +141,23 @@ class Store:
             raise Stale("The board has changed. Take another look and choose again.") from None
 
     def reseat(
-        self, table: str, change: Callable[[Chairs], Chairs], match: Match, seated: Seated | None = None
+        self,
+        table: str,
+        change: Callable[[Chairs], Chairs],
+        match: Match,
+        seated: Seated | None = None,
+        check: Check | None = None,
     ) -> bool:
         """Change who sits where, and begin the match if nobody is missing any more; False if all stays as it is.
 
-        `change` gets the chairs as they are while nobody else can change them, and returns them as they shall be.
+        `change` gets the chairs as they are while nobody else can change them, and returns them as they shall be;
+        `check` may look at what else is stored first. Neither may ask the store for another connection: those who hold
+        all of them may be waiting for this one to end.
         """
         with self.holding(table) as (connection, row, before):
-            return settle(connection, row, before, Progress(change(before), row["seal"]), match, seated)
+            if check:
+                check(connection, before)
+            return store_chairs(connection, row, before, Progress(change(before), row["seal"]), match, seated)
 
     def commit(self, table: str, player: str, told: str, match: Match, seated: Seated | None = None) -> bool:
         """Take a player's commitment; False if it comes too late to count."""
@@ -154,7 +166,7 @@ class Store:
             if row["nonces"] is not None or not may_commit(before, seal, player, waited):
                 return False
             chairs = before if seal is None else tuple(replace(one, here=False) for one in before)
-            return settle(connection, row, before, Progress(committed(chairs, player, told)), match, seated)
+            return store_chairs(connection, row, before, Progress(committed(chairs, player, told)), match, seated)
 
     @contextmanager
     def holding(self, table: str) -> Iterator[tuple[Connection, RowMapping, Chairs]]:
@@ -307,7 +319,7 @@ def held(connection: Connection, table: str) -> tuple[RowMapping, Chairs]:
     return row, tuple(map(chair, connection.execute(ask.seats_of, {"of_table": table}).mappings()))
 
 
-def settle(
+def store_chairs(
     connection: Connection, row: Row, before: Chairs, new: Progress, match: Match, seated: Seated | None = None
 ) -> bool:
     """Store the chairs, and how far they bring the table to its first roll; False if all stays as it is."""

@@ -71,7 +71,7 @@ def _moment(services: Services, kind: str, name: str, at: int) -> Position:
 async def workbench(request: Request, slug: str, code: str) -> Response:
     """A position and all its fields."""
     player = reader(request)
-    return bench(request, player, await _found(request, slug, code, player))
+    return workbench_page(request, player, await _found(request, slug, code, player))
 
 
 @router.post("/workbench/{slug}/{code}")
@@ -83,7 +83,7 @@ async def change(request: Request, slug: str, code: str) -> Response:
         made = await asyncio.to_thread(set_up, position, _changes(typed))
     except BadState as problem:
         _ = translator(player.language, position.game)
-        return bench(request, player, position, typed=typed, problem=problem.text(_), status=422)
+        return workbench_page(request, player, position, typed=typed, problem=problem.text(_), status=422)
     return go(request, player, address(made))
 
 
@@ -103,7 +103,7 @@ async def value(request: Request, slug: str, code: str) -> Response:
     _check_goes_on(position)
     services.limits.check("hint", player.id)
     found = await services.studies.worth(position.id)
-    return bench(
+    return workbench_page(
         request, player, position, worth=worth_panel(position, found, translator(player.language, position.game))
     )
 
@@ -118,7 +118,7 @@ async def roll_out(request: Request, slug: str, code: str) -> Response:
         raise BadMessage("Nothing is to be decided here: the dice are to fall.")
     services.limits.check("hint", player.id)
     found = await services.studies.roll_out(position.id)
-    return bench(
+    return workbench_page(
         request, player, position, worth=rolled_panel(position, found, translator(player.language, position.game))
     )
 
@@ -181,7 +181,7 @@ def _number(name: str, text: str) -> int:
     return -int(digits) if text.strip()[0] in "-−" else int(digits)
 
 
-def bench(
+def workbench_page(
     request: Request,
     player: Player,
     position: Position,
@@ -193,7 +193,7 @@ def bench(
 ) -> Response:
     """The page: the board, what can be clicked on it, and the fields."""
     _ = translator(player.language, position.game)
-    look = bench_look(position)
+    look = workbench_look(position)
     parts = {part: Markup(html) for part, html in fragments(look, _).items()}
     wrong = _wrong(typed or {}, problem)
     response = page(
@@ -211,7 +211,7 @@ def _wrong(typed: Mapping[str, str], problem: str) -> dict[str, str]:
     return {name: problem for name in typed if name in words}
 
 
-def bench_look(position: Position) -> Look:
+def workbench_look(position: Position) -> Look:
     """The position as whoever is to move sees it, with everything that may happen next to be clicked."""
     mover = position.to_move
     look = look_at_position(position, mover if mover >= 0 else max(0, on_turn(position)))

@@ -4,30 +4,32 @@ from nomarch.engine import Example
 
 SECOND = (
     Example(
-        "1fbda02048",
-        "One card for three monuments",
-        "Karnak, Abu Simbel and the Colossi of Memnon all ask for blue, orange and green. "
-        "You hold blue and orange: take the only green card.",
+        "61969cb955",
+        "Never sail past a joker",
+        "A joker stands in for any artifact, and blue 2 has a coin as well. "
+        "Sail to green 1 at once, and five cards are behind you.",
     ),
     Example(
-        "6760f4739b",
-        "The nearer card first",
-        "From blue 2, blue 1 is still ahead of you. What you sail past is lost: turning costs 3 coins, and you have 2.",
-    ),
-    Example(
-        "d38e61ad2a",
+        "b434227f73",
         "Two artifacts on one card",
-        "Both cards of orange 2 show a mask, and the coin is the same. The one with an eye as well counts twice.",
+        "Both cards of blue 2 show an eye, and the coin is the same. "
+        "The one that also shows a jar is enough for Kom Ombo's first level.",
     ),
     Example(
-        "c027137b3e",
-        "Sail far for a joker",
-        "A joker stands in for any artifact, and orange 2 has a coin as well. That is worth passing five other cards.",
+        "23cb206933",
+        "One card for five monuments",
+        "Blue and orange are enough for Abu Simbel alone. "
+        "The cat of green 2 adds a region and a second cat: your believers rise on all five.",
     ),
     Example(
-        "1dbb9c1ae5",
+        "8961d289aa",
+        "Turn around in time",
+        "Only the harbour lies ahead. Turn for 3 coins: three cards are left behind you, each on a space with a coin.",
+    ),
+    Example(
+        "cac1838d76",
         "Look at what your rival needs",
-        "Two scarabs and two jokers would be four equal artifacts for the Great Pyramid. "
-        "Your rival lacks just this joker, and it is next ahead of that ship: take it first.",
+        "A scarab and a jar complete the Obelisk of Heliopolis. Your rival has scarabs and lacks a jar. "
+        "The only one is next ahead of that ship: take it first.",
     ),
 )

@@ -5,6 +5,7 @@ many are at each. So alike cards are one, and equal tables are equal bytes.
 """
 
 from nomarch.engine import jit
+from nomarch.engine.rows import carry
 
 from .actions import DRAW
 from .state import DISCARDED, IN_DECK
@@ -37,14 +38,7 @@ def move(s, card_type, place, target):
     to = start
     while to < start + s.at[target] and s.card[to] < card_type:
         to += 1
-    if place < target:
-        to -= 1
-        for k in range(i, to):
-            s.card[k] = s.card[k + 1]
-    else:
-        for k in range(i, to, -1):
-            s.card[k] = s.card[k - 1]
-    s.card[to] = card_type
+    carry(s.card, i, to - 1 if place < target else to)
     s.at[place] -= 1
     s.at[target] += 1
 

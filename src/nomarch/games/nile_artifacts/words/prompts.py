@@ -10,7 +10,7 @@ from nomarch.engine.words import Prompt, Translate, english
 from ..rules.sailing import in_harbour
 from ..rules.state import ENDED, LAYING, OFFERED, OFFERING
 from .choices import preview
-from .names import card, cards_at, monuments
+from .names import card, monuments
 
 
 def prompt(s: Any, _: Translate = english) -> Prompt:
@@ -33,8 +33,12 @@ def _offering_prompt(s: Any, _: Translate) -> Prompt:
     told = [_("Rising: {names}.").format(names=monuments(rising, _)) if rising else _("Nothing would rise.")]
     if unneeded:
         told.append(_("Not needed: {cards}.").format(cards=_listed(s, unneeded, _)))
-    cards = _listed(s, cards_at(s, OFFERED), _)
-    return Prompt(_("Confirm your offering of {cards}, or change it.").format(cards=cards), " ".join(told))
+    headline = _.n(
+        "Confirm your offering of 1 card, or change it.",
+        "Confirm your offering of {n} cards, or change it.",
+        int(s.at[OFFERED]),
+    )
+    return Prompt(headline, " ".join(told))
 
 
 def _listed(s: Any, cards: Sequence[int], _: Translate) -> str:

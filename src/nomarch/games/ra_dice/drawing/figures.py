@@ -10,8 +10,8 @@ from nomarch.engine.words import Translate, english
 from .layout import NARROW, WIDE, Layout
 from .slab import Slab
 
-# top and height of what is cut out of the board, on a desk and on a phone
-CUTS = {"tracks": ((WIDE, 174, 132), (NARROW, 116, 158)), "bands": ((WIDE, 308, 280), (NARROW, 284, 276))}
+HEADS = 26  # the line of names above the bands
+AIR = 8
 
 PLACES = {
     ".board .sun.last": (
@@ -54,10 +54,23 @@ PLACES = {
 
 
 def figure(name: str, showing: Showing, _: Translate = english) -> str:
-    """A part of the board, cut out of both layouts."""
-    return "".join(_cut(showing, _, *cut) for cut in CUTS[name])
+    """A part of the board, cut out of both layouts, for desk and phone."""
+    return "".join(_cut(showing, _, layout, *PARTS[name](layout)) for layout in (WIDE, NARROW))
 
 
-def _cut(showing: Showing, _: Translate, layout: Layout, top: int, height: int) -> str:
+def _tracks(at: Layout) -> tuple[float, float]:
+    """From below the sky to the end of the Nile."""
+    return at.sky, at.nile.y + at.nile.height + AIR
+
+
+def _bands(at: Layout) -> tuple[float, float]:
+    """From the names above the bands to the end of the board."""
+    return at.bands[0] - HEADS, at.size[1]
+
+
+PARTS = {"tracks": _tracks, "bands": _bands}
+
+
+def _cut(showing: Showing, _: Translate, layout: Layout, top: float, bottom: float) -> str:
     board = Slab(showing, _, layout).slab()
-    return re.sub(r'viewBox="[^"]*"', f'viewBox="0 {top} {layout.size[0]:g} {height}"', board, count=1)
+    return re.sub(r'viewBox="[^"]*"', f'viewBox="0 {top:g} {layout.size[0]:g} {bottom - top:g}"', board, count=1)

@@ -60,22 +60,23 @@ class Slab(Pen):
         return (
             f'<svg id="slab-{name}" class="board {name}" viewBox="0 0 {width:g} {height:g}" role="group" '
             f'aria-label="{self._("Board")}"><rect class="slab" width="{width:g}" height="{height:g}" rx="16"/>'
-            f"{sky(self.at)}{self.part(Slab._suns)}{self.place(Slab._pharaoh)}{self.place(Slab._nile)}"
-            f"{self.part(Slab._heads)}{''.join(self.place(Slab._band, colour) for colour in range(COLOURS))}</svg>"
+            f"{sky(self.at)}{self.part(Slab._suns)}{self.part(Slab._pharaoh)}{self.place(Slab._nile)}"
+            f"{self.part(Slab._heads)}{''.join(self.part(Slab._band, colour) for colour in range(COLOURS))}</svg>"
         )
 
     # The sun track ------------------------------------------------------------------------
 
     def _suns(self) -> str:
         s, _ = self.s, self._
-        left = _("Sunlight left: {n}").format(n=LAST_SPACE - s.ra)
-        epoch = _("Finished") if s.phase == ENDED else _("Epoch {n} of {all}").format(n=s.epoch + 1, all=EPOCHS)
+        left = _("Sunlight left: {n}").format(n=LAST_SPACE - s.ra) if s.phase != ENDED else ""
+        epoch = _("Epoch {n} of {all}").format(n=s.epoch + 1, all=EPOCHS) if left else _("Finished")
         x, y = self.at.sun(s.ra - 1)
         r = self.at.arc[3]
         figure = f'<circle class="ra-base" r="{r * 1.32:.1f}"/>{use("ra/ra", 0, 0, r * 1.95)}'
         middle, step = self.at.size[0] / 2, 20 if self.at.wide else 15
+        spaces, told = "".join(map(self._sun, range(LAST_SPACE))), ": ".join(filter(None, (epoch, left)))
         return (
-            f'<g role="img" aria-label="{epoch}: {left}">{"".join(map(self._sun, range(LAST_SPACE)))}'
+            f'<g role="img" aria-label="{told}">{spaces}'
             f'<g class="piece ra-figure" id="ra-{self.at.name}" transform="translate({x:.1f} {y:.1f})">{figure}</g>'
             f'<text class="cap mid big" x="{middle:g}" y="{self.at.caption:g}">{epoch}</text>'
             f'<text class="cap mid" x="{middle:g}" y="{self.at.caption + step:g}">{left}</text></g>'

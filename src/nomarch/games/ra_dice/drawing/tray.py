@@ -79,7 +79,7 @@ class Tray(Pen):
             press = attrs(aria_pressed="false", data_part=COLOUR_NAMES[colour])
             return "", press, chip("replay", "blue", "on"), "button"
         if self.s.phase == REROLLING and self.legal:
-            return "locked", act(None, self.against(REROLL + (1 << colour))), "", "button"
+            return "locked", self.refused(REROLL + (1 << colour)), "", "button"
         return self._in_use(colour, face)
 
     def _in_use(self, colour: int, face: int) -> tuple[str, str, str, str]:

@@ -72,7 +72,8 @@ def _prompt_raise(s: Any, _: Translate) -> Prompt:
     house = s.house_chosen - 1
     text = _("Add goods to your bid of {n} for the {house} card.")
     told = text.format(n=bid_of(s, s.turn, house), house=house_name(house, _))
-    return Prompt(told, _("You must beat {n}.").format(n=standing_bid(s, house)))
+    others = standing_bid(s, house)
+    return Prompt(told, _("You must beat {n}.").format(n=others) if others else _("Nobody else has bid for it."))
 
 
 def _prompt_intrigue(s: Any, _: Translate) -> Prompt:
@@ -92,10 +93,9 @@ def _prompt_lay(s: Any, _: Translate) -> Prompt:
 
 
 def _prompt_invest(s: Any, _: Translate) -> Prompt:
-    laid = [f"{house_name(house, _)}: {_(VALUE[s.laid[s.turn][house] - 1])}" for house in range(HOUSES)]
+    laid = [_(VALUE[s.laid[s.turn][house] - 1]) for house in range(HOUSES)]  # in the order of the warehouses
     own = _("You laid {cards}.").format(cards=", ".join(laid)) if s.laid[s.turn][0] else ""
     if s.house_chosen:
         text = _("Add more to the {house} warehouse, or finish.")
         return Prompt(text.format(house=house_name(s.house_chosen - 1, _)), own)
-    then = _("Then the cards are revealed.")
-    return Prompt(_("Invest goods in one warehouse, or pass."), f"{then} {own}".rstrip())
+    return Prompt(_("Invest goods in one warehouse, or pass."), own or _("Then the cards are revealed."))

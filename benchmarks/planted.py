@@ -166,6 +166,7 @@ EQUIVALENT: dict[tuple[str, str, str], str] = {
     ("saqqara", "leave_auction", "without s.turn = (s.turn + 1) % s.seats"): "who has passed is passed over on arrival",
     ("saqqara", "reward_equal", "0 -> 1"): "the second 0, which is overwritten by the seat whenever it is used",
     ("roll_through_the_ages", "lead", "1 -> 2"): "a mark: any number but 0 says that it was done",
+    ("roll_through_the_ages", "leave", "0 -> 1"): "who pays without goods has none of wood either",
     ("roll_through_the_ages", "locked_face", "1 -> 2"): "in -1, which only has to be no face at all",
     ("ra_dice", "any_flood", "1 -> 2"): "three Ankhs need a real Nile beside them, and then two of them are enough",
     (

@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 import time
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from study_values import spread
 
-from nomarch import Position, Record
+from nomarch import Game, Position, Record
 from nomarch.analysis import Review, deepen, review
 from nomarch.analysis.deep import how_far, measure, worth_a_look
 from nomarch.analysis.level import self_play
@@ -26,16 +27,24 @@ TRUTH = {"nile-artifacts": 600, "saqqara": 300}  # lines to the end that stand f
 MANY = 2000  # in games whose lines are quick
 A_MATCH = 2  # decisions of each match that are held against the truth
 COSTLY, FALSE = 0.05, 0.01  # a planted error costs at least so much; a mark is false if it truly costs less than that
+TRIES, GLANCE = 12, 100  # moments of a match that are tried, and lines that show whether one is worth many
+MOST_CHECKED = 4  # other marks of a match that are held against the truth
 MARKS = ("inaccurate", "mistake", "blunder")
 
 Found = list[dict[str, Any]]
 
 
-def truth(task: Task, row: Row, position: Position, seed: str) -> tuple[float, float]:
-    """The loss of a decision by very many lines to the end, and half its interval."""
-    lines = Lines(task.game, task.seats, WHOLE)
+@cache
+def lines_of(game: Game, seats: int, turns: int) -> Lines:
+    """Lines of a game: their buffers are large and worth keeping."""
+    return Lines(game, seats, turns)
+
+
+def truth(task: Task, row: Row, position: Position, seed: str, times: int = 0) -> tuple[float, float]:
+    """The loss of a decision by very many lines to the end (or so many), and half its interval."""
+    lines = lines_of(task.game, task.seats, WHOLE)
     lines.look_at(position.view(row.seat))
-    ends, _ = lines.play([row.best, row.action], TRUTH.get(task.game.slug, MANY), seed)
+    ends, _ = lines.play([row.best, row.action], times or TRUTH.get(task.game.slug, MANY), seed)
     own = row.seat if task.seats > 1 else 1
     gaps = ends[:, 0, own] - ends[:, 1, own]
     return float(gaps.mean()), spread(gaps)
@@ -49,7 +58,7 @@ def cover(task: Task, n: int) -> Rows:
     record = task.record(n)
     found, rows = review(record), []
     looked = sorted(worth_a_look(found))
-    deep = Lines(task.game, task.seats, how_far(task.game, task.seats))
+    deep = lines_of(task.game, task.seats, how_far(task.game, task.seats))
     for event in random.Random(n).sample(looked, min(A_MATCH, len(looked))):
         row, position = found.rows[event], record.position(event)
         measured = measure(row, position, deep, found.unit, f"cover/{n}/{event}")
@@ -97,9 +106,6 @@ def planted(task: Task, n: int) -> Rows:
     }]  # fmt: skip
 
 
-MOST_CHECKED = 4  # other marks of a match that are held against the truth
-
-
 def tell_planted(task: Task, rows: Found) -> None:
     """How many were found, and how many of the other marks are false."""
     count = {name: sum(row[name] for row in rows) for name in ("deep", "key", "quick")}
@@ -117,26 +123,23 @@ def sow(task: Task, n: int) -> tuple[Record, int, float] | None:
     rng = random.Random(f"sow/{n}")
     clean = self_play(task.game, task.seats, task.options, STRONGEST, f"{task.seed}/sow/{n}")
     found = review(clean)
-    for _ in range(TRIES):
-        event = rng.randrange(len(clean.events))
-        position = clean.position(event)
-        bad = another(task, position, clean.events[event].action, rng)
+    decisions = [row.event for row in found.rows if row.kind == "decision"]
+    for event in rng.sample(decisions, min(TRIES, len(decisions))):
+        position, chosen = clean.position(event), clean.events[event].action
+        bad = another(task, position, chosen, rng)
         if bad is None:
             continue
-        row = replace(found.rows[event], best=clean.events[event].action, action=bad)
+        row = replace(found.rows[event], best=chosen, action=bad)
+        if truth(task, row, position, f"glance/{n}", GLANCE)[0] < COSTLY:
+            continue
         cost, noise = truth(task, row, position, f"sow/{n}")
         if cost >= COSTLY and cost - noise > FALSE:
             return played_on(position.play(bad), rng).record, event, cost
     return None
 
 
-TRIES = 6
-
-
 def another(task: Task, position: Position, chosen: int, rng: random.Random) -> int | None:
     """A sensible action that was not chosen, if there is one."""
-    if position.to_move < 0:
-        return None
     ids = [0] * task.game.max_legal
     k = task.game.calls.sensible(position.state, ids)
     others = [a for a in ids[:k] if a != chosen]

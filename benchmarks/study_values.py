@@ -74,7 +74,8 @@ def tell_luck(task: Task, rows: Found) -> None:
     print(f"  matches {len(rows)}")
     for seat in range(fell.shape[1]):
         print(f"  seat {seat}: mean luck {fell[:, seat].mean():+.4f} ± {spread(fell[:, seat]):.4f}")
-    print(f"  luck leaves {(result - fell).var(0).sum() / result.var(0).sum():.0%} of the variance of a result")
+    if (whole := result.var(0).sum()) > 0:
+        print(f"  luck leaves {(result - fell).var(0).sum() / whole:.0%} of the variance of a result")
 
 
 # Values -----------------------------------------------------------------------------------------

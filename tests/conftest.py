@@ -43,7 +43,10 @@ LONG = (
     "test_lessons_browser.py",
     "test_contests_browser.py",
     "test_daily_browser.py",
+    "test_around_browser.py",
+    "test_comfort.py",
     "test_hints.py",
+    "test_alive.py",
     "test_api_fuzz.py",
 )  # minutes or nearly so
 SERVING = {"server", "sqlite_server", "warm_server", "fresh", "postgres_server"}

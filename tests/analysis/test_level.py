@@ -73,17 +73,32 @@ def test_a_table_is_made_by_letting_levels_play_and_reads_back(monkeypatch: pyte
     assert table.loss[0] > table.loss[4] and table.loss[4] < 1e-3, "level 5 solves its turns as the evaluator does"
 
 
-def test_a_table_in_which_levels_do_not_fall_is_not_kept(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    made = LevelTable("pig", 2, {}, "x", "quick", (9,) * 5, (0.05, 0.03, 0.02, 0.01, 0.02), (0.0,) * 5)
+@pytest.mark.parametrize(
+    ("loss", "kept"),
+    [
+        (TABLE, 5),
+        ((0.05, 0.03, 0.02, 0.002, 0.01), 4),
+        ((0.05, 0.03, 0.02, 0.02, 0.001), 3),
+        ((0.05, 0.03, 0.04, 0.01, 0.0), 0),
+    ],
+)
+def test_a_table_is_kept_as_far_as_its_levels_fall(
+    loss: tuple[float, ...], kept: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    made, path = LevelTable("pig", 2, {}, "x", "quick", (9,) * 5, loss, (0.0,) * 5), tmp_path / "tables" / "pig.json"
     monkeypatch.setattr(command, "calibrate", lambda *_, **__: made)
-    monkeypatch.setattr(command, "table_path", lambda *_: tmp_path / "tables" / "pig.json")
+    monkeypatch.setattr(command, "table_path", lambda *_: path)
+    monkeypatch.setattr(level, "table_path", lambda *_: path)
     command.make_table(pig.GAME, 2, {}, 2, deep=False)
-    assert "it is not kept" in capsys.readouterr().out and not (tmp_path / "tables").exists()
-    monkeypatch.setattr(command, "calibrate", lambda *_, **__: replace(made, loss=TABLE))
-    command.make_table(pig.GAME, 2, {}, 2, deep=False)
-    assert (tmp_path / "tables" / "pig.json").exists()
+    table = shipped_table(pig.GAME, 2, {})
+    assert (table.loss if table else ()) == loss[:kept]
+    assert ("it is not kept" in capsys.readouterr().out) == (kept == 0)
+
+
+def test_beyond_the_last_level_of_a_table_is_that_level() -> None:
+    assert place(0.001, (0.05, 0.03, 0.02)) == 3.0
+    assert place(0.025, (0.05, 0.03, 0.02)) == pytest.approx(2.5)
 
 
 def test_a_player_of_level_five_is_placed_there(monkeypatch: pytest.MonkeyPatch) -> None:

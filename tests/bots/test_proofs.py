@@ -36,7 +36,7 @@ def last_turns(matches):
 
 def test_in_the_last_turn_of_a_solved_match_level_five_gives_nothing_away():
     solver, decisions = Solver(RA), 0
-    for position in last_turns(12):
+    for position in last_turns(40):
         data, mine = position.tobytes(), choose(position.view(1), 5, random.Random(1))
         worth = {action: solver.value(solver.after(data, action)) for action in position.legal()}
         assert worth[mine] == pytest.approx(min(worth.values())), "seat 1 wants the least for seat 0"

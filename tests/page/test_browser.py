@@ -45,7 +45,7 @@ def test_from_the_lobby_to_the_result_against_a_bot(sqlite_server: ServerProcess
     page = new_page()
     against_bots(page, sqlite_server.address)
     play_to_the_end(page)
-    expect(page.locator("#prompt")).to_contain_text(re.compile("You win with|wins with|share the victory"))
+    expect(page.locator("#prompt")).to_contain_text(re.compile("You win |wins |share the victory"))
     page.goto(sqlite_server.address)
     expect(page.locator(".running li")).to_contain_text(re.compile("You won|Finished"))
     page.locator(".finished summary").click()

@@ -77,7 +77,7 @@ def test_7_5_the_first_civilization_marker_saves_five() -> None:
 
 def test_8_1_a_monument_in_a_new_column_is_worth_one_at_the_end() -> None:
     told = brings(ra("monument", "sun", "sun", "sun", "sun"), "monument yellow 4")
-    assert told == Effect("+1 end", "column 1 of 8; +1 at the end")
+    assert told == Effect("+1 end", "1 of 8 columns begun; +1 at the end")
 
 
 def test_4_3_a_flood_makes_the_nile_count() -> None:

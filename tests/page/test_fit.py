@@ -53,6 +53,7 @@ def test_everything_that_decides_the_turn_is_seen_and_can_be_touched(page: Page,
             assert found["scrolls"][1] == 0 and not found["small"], where  # type: ignore[index]
             assert found["strip"] and found["seen"] >= 0.4 * size[1], where  # type: ignore[operator]
             assert size == ZOOMED or found["sentence"][1] <= 1, f"{where}: the sentence is cut"  # type: ignore[index]
+            assert size == ZOOMED or found["below"] <= 6, f"{where}: one has to scroll to end a step"  # type: ignore[operator]
             heights.add((size, found["sentence"][0]))  # type: ignore[index]
             assert page.evaluate(COVERED) == [], where
         assert heights == {(PHONE, 64), (LYING, 54), (ZOOMED, 54)}  # the same in every phase

@@ -121,6 +121,6 @@ def test_the_result_is_said_to_who_won_and_about_who_won() -> None:
         position.play(rng.choice(position.legal()))
     score = str(position.result.scores[0]).replace("-", "&minus;")
     mine, seen = (fragments(look_of(position, seat), translator("en")) for seat in (0, SPECTATOR))
-    assert f"You win with {score}!" in mine["prompt"]
-    assert f"{position.record.names[0]} wins with {score}." in seen["prompt"]
+    assert f"You win {score}!" in mine["prompt"]
+    assert f"{position.record.names[0]} wins {score}." in seen["prompt"]
     assert re.findall(r'<li class="place-(\d)">', mine["tray"]) == ["1"]

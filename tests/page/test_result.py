@@ -38,7 +38,7 @@ def ended(*rows: tuple[int, ...], mine: tuple[int, ...] = (0,)) -> Look:
 @pytest.mark.parametrize(
     ("rows", "mine", "told"),
     [
-        (((10, 0, 0, 0, 2, 0, 0), (11, 0, 12, 0, 7, 0, 0)), (0,), "You lost by 18. Biggest gap: Nile, 12."),
+        (((10, 0, 0, 0, 2, 0, 0), (11, 0, 12, 0, 7, 0, 0)), (0,), "You lost by 18: Nile −12, Monuments −5, start −1."),
         (((10, 5, 0, 0, 2, 0, 0), (11, -2, 0, 0, 2, 0, 0)), (0,), "You won by 6: Pharaoh +7, start −1."),
         (((10, 5, 0, 0, 0, 0, 0), (11, 0, 0, 0, 0, 0, 0)), (), "Ahead by 4: Pharaoh +5, start −1."),
         (((10, 1, 0, 0, 0, 0, 0), (11, 0, 0, 0, 0, 0, 0)), (0,), ""),
@@ -51,7 +51,7 @@ def test_a_sentence_why(rows: tuple[tuple[int, ...], ...], mine: tuple[int, ...]
 def test_against_the_best_of_the_others() -> None:
     """Third of three: what counts is the gap to the winner."""
     rows = ((0, 0, 0, 0, 1, 0, 0), (0, 0, 0, 0, 9, 0, 0), (0, 0, 0, 0, 4, 0, 0))
-    assert why(ended(*rows), english) == "You lost by 8. Biggest gap: Monuments, 8."
+    assert why(ended(*rows), english) == "You lost by 8: Monuments −8."
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue.OURS))

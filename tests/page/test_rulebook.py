@@ -12,6 +12,9 @@ from support.process import ServerProcess
 
 import nomarch
 from nomarch import catalogue
+from nomarch.engine import Showing
+from nomarch.engine.words import english
+from nomarch.games.ra_dice.drawing.layout import NARROW, WIDE
 from nomarch.page import frames
 from nomarch.page.rulebook import clause, clauses, illustrated, rules, summary
 from nomarch.page.words import LANGUAGES
@@ -77,3 +80,18 @@ def test_an_invitation_has_a_code_to_scan(sqlite_server: ServerProcess, people: 
     assert answer.headers["content-type"] == "image/svg+xml"
     assert answer.text.count("<path") >= 1
     assert httpx.get(f"{sqlite_server.address}/i/nobody/code.svg").status_code == 404
+
+
+@pytest.mark.parametrize("name", ["tracks", "bands"])
+def test_ras_small_boards_are_cut_out_of_the_board(name: str) -> None:
+    """Whole, and with nothing but the board in them: desk and phone."""
+    game = catalogue.game("ra-dice")
+    drawn = game.drawing.figure(name, Showing(game.start(2).view(), ["Merit", "Baki"]), english)
+    boxes = [tuple(map(float, box.split())) for box in re.findall(r'viewBox="([^"]*)"', drawn) if box.count(" ") == 3]
+    cuts = [box for box in boxes if box[2] in (WIDE.size[0], NARROW.size[0])]
+    for (_x, top, _width, height), layout in zip(cuts, (WIDE, NARROW), strict=True):
+        bands, tall, gap = layout.bands
+        begins, ends = bands, bands + 5 * (tall + gap) - gap
+        if name == "tracks":
+            begins, ends = layout.pharaoh.y, layout.nile.y + layout.nile.height
+        assert layout.sky <= top < begins and ends <= top + height <= layout.size[1]

@@ -255,6 +255,27 @@ def test_a_reason_stands_near_its_thing_and_goes_with_the_next_change(
     expect(why).to_be_empty()
 
 
+def test_what_comes_under_a_resting_pointer_says_nothing_until_it_moves(
+    sqlite_server: ServerProcess, new_page: Open
+) -> None:
+    page = new_page()
+    open_table(page, sqlite_server.address, "screen", "ra-dice")
+    my_turn(page)
+    page.mouse.move(300, 300)
+    page.evaluate("""() => {
+        const thing = document.createElement("p");
+        thing.dataset.why = "This one is used up.";
+        Object.assign(thing.style, { position: "fixed", inset: "0", zIndex: 99 });
+        document.querySelector("#table").append(thing);
+        thing.addEventListener("pointerover", () => { thing.dataset.reached = "yes"; });
+    }""")
+    expect(page.locator("[data-why='This one is used up.'][data-reached]")).to_be_visible()
+    page.wait_for_timeout(700)
+    expect(page.locator("#why")).to_be_empty()
+    page.mouse.move(304, 304)
+    expect(page.locator("#why")).to_have_text("This one is used up.")
+
+
 def test_a_lost_connection_pushes_nothing(fresh: Callable[..., ServerProcess], new_page: Open) -> None:
     server, page = fresh(), new_page()
     open_table(page, server.address, "screen", "ra-dice")

@@ -28,6 +28,25 @@ def test_every_sentence_told_afterwards_stands_for_a_choice_that_is_said(slug: s
     assert sorted(set(log_of(slug).AFTERWARDS) - used()) == []
 
 
+def gist_of(slug: str, wanted: str, seats: int) -> str:
+    """The first action of a random match whose name begins so, summed up for the others."""
+    game, rng = nomarch.game(slug), random.Random(3)
+    position = game.start(seats)
+    while not position.draw(rng).over:
+        legal, seat = position.legal(), position.to_move
+        found = [action for action in legal if game.say(action).startswith(wanted)]
+        if found:
+            return ", ".join(game.words.gist(position.watch(found[0]), seat, english))
+        position.play(rng.choice(legal))
+    raise AssertionError(f"nobody could {wanted}")
+
+
+def test_a_turn_in_short_says_what_coins_were_paid_for_and_not_how_often_cards_were_laid() -> None:
+    assert gist_of("nile-artifacts", "trade", 2) == "bought a card, −3 coins"
+    assert gist_of("nile-artifacts", "turn", 2) == "turned round, −3 coins"
+    assert gist_of("saqqara", "lay", 3) == "laid cards face down"
+
+
 @pytest.mark.parametrize("slug", catalogue.OURS)
 def test_no_event_of_a_whole_match_reads_like_an_order(slug: str) -> None:
     game, rng = nomarch.game(slug), random.Random(3)

@@ -63,7 +63,7 @@ def test_the_page_asks_shows_the_grade_and_does_not_tell_the_answer(merit: Perso
     puzzle = puzzles()[0]
     shown = merit.http.get(f"/puzzles/ra-dice/{puzzle.key}", headers=PAGE).text
     assert "Find the best choice" in shown
-    assert f"Grade {puzzle.grade} of 5" in shown
+    assert f"Difficulty {puzzle.grade} of 5" in shown
     assert "data-was" not in shown
     assert "victory chance" not in shown
 

@@ -14,7 +14,7 @@ def test_pairing_and_clocks_through_two_processes_seat_nobody_twice_and_lose_no_
     run("pairing.py", "--rounds", "16", "--most", "90")
 
 
-@pytest.mark.parametrize(("database", "times"), [("sqlite", 30), ("postgres", 10)], ids=["sqlite", "postgres"])
+@pytest.mark.parametrize(("database", "times"), [("sqlite", 20), ("postgres", 10)], ids=["sqlite", "postgres"])
 def test_whatever_is_sent_is_answered_in_words(database: str, times: int, postgres_server: str) -> None:
     many = ("--calls", str(10 * times), "--messages", str(5 * times), "--records", str(times))
     run("fuzz.py", *many, "--deep", "0", "--database", database)

@@ -40,6 +40,7 @@ MEASURE = """() => {
     const spilt = [...places.filter(beyond), ...many(".panel").filter((e) => e.scrollWidth > e.clientWidth + 1)];
     return {
         places: still.map(lies),
+        below: Math.max(0, ...many("#buttons .main").map((e) => Math.round(box(e).bottom - box(one("#tray")).bottom))),
         scrolls: [root.scrollHeight - innerHeight, root.scrollWidth - innerWidth],
         cut: many("#prompt, #tray, #points, #choices:not([hidden])").filter((e) => !whole(e)).map(name),
         board: board.scrollHeight - board.clientHeight,

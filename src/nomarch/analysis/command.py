@@ -17,7 +17,7 @@ from nomarch.engine.errors import BadOptions
 
 from . import analyse
 from .html import page
-from .level import LevelTable, calibrate, in_order, save_table, table_path
+from .level import FEWEST_LEVELS, LevelTable, as_far_as_it_falls, calibrate, save_table, table_path
 from .report import table, to_dict
 
 
@@ -43,14 +43,13 @@ def make_table(
     with _progress(f"{game.title}, {seats} seats") as tell:
         made = calibrate(game, seats, options, matches, "deep" if deep else "quick", executor=executor, tell=tell)
     typer.echo(_told(made))
-    if not in_order(made):
-        typer.echo(
-            "A higher level loses more here than a lower one, so no level can be read from this; it is not kept."
-        )
+    kept = as_far_as_it_falls(made)
+    if len(kept.loss) < FEWEST_LEVELS:
+        typer.echo("A higher level loses more than a lower one, so no level can be read from this; it is not kept.")
         return
     path = table_path(game, seats, options)
-    save_table(made, path)
-    typer.echo(f"The table is in {path}.")
+    save_table(kept, path)
+    typer.echo(f"The table, up to level {len(kept.loss)}, is in {path}.")
 
 
 def _told(made: LevelTable) -> str:

@@ -11,7 +11,6 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from importlib.resources import files
-from itertools import pairwise
 from pathlib import Path
 from statistics import fmean, stdev
 
@@ -27,12 +26,13 @@ from .review import review
 from .rows import Pass, Review, Row
 
 MATCHES = 20  # of each level
+FEWEST_LEVELS = 3  # that a table needs
 FEWEST = 10  # decisions, to say anything of a player
 
 
 @dataclass(frozen=True)
 class LevelTable:
-    """The mean loss of a decision of each level, from the first, with its standard error."""
+    """The mean loss of a decision of each level, from the first as far as they fall, with its standard error."""
 
     game: str
     seats: int
@@ -70,13 +70,12 @@ def played_like(lost: Sequence[float], table: LevelTable) -> tuple[float, float,
 
 def place(loss: float, table: Sequence[float]) -> float:
     """Where a loss lies among those of the levels, the worse the lower; beyond the ends, the end."""
-    falling = [min(table[: k + 1]) for k in range(len(table))]  # a stronger level never counts as losing more
-    if loss >= falling[0]:
+    if loss >= table[0]:
         return float(LEVELS[0])
-    for k in range(1, len(falling)):
-        if loss >= falling[k]:
-            return LEVELS[k] - (loss - falling[k]) / (falling[k - 1] - falling[k])
-    return float(LEVELS[-1])
+    for k in range(1, len(table)):
+        if loss >= table[k]:
+            return LEVELS[k] - (loss - table[k]) / (table[k - 1] - table[k])
+    return float(LEVELS[len(table) - 1])
 
 
 # Tables ---------------------------------------------------------------------------------------
@@ -96,9 +95,14 @@ def shipped_table(game: Game, seats: int, options: Mapping[str, str]) -> LevelTa
     return _tables().validate_json(path.read_bytes())
 
 
-def in_order(table: LevelTable) -> bool:
-    """Whether every level loses less than the one below, so that a loss tells a level."""
-    return all(higher < lower for lower, higher in pairwise(table.loss))
+def as_far_as_it_falls(table: LevelTable) -> LevelTable:
+    """The table up to the last level that loses less than the one below.
+
+    A level that looks further than the evaluator seems to lose more than one that sees with its eyes, so that losses
+    tell nothing of it.
+    """
+    falls = next((k for k in range(1, len(table.loss)) if table.loss[k] >= table.loss[k - 1]), len(table.loss))
+    return replace(table, matches=table.matches[:falls], loss=table.loss[:falls], error=table.error[:falls])
 
 
 def save_table(table: LevelTable, path: Path) -> None:

@@ -60,9 +60,10 @@ MINDS = {
 }
 # Where cards are hidden, a line goes on to the end of an own turn: a rival's eyes would not see what the seat has laid.
 HIDDEN = {
-    5: Mind(candidates=4, lines=24, turns=2, positions=80_000),
-    6: Mind(candidates=6, lines=96, turns=3, positions=2_000_000),
+    5: Mind(candidates=5, lines=32, turns=3, positions=120_000),
+    6: Mind(candidates=8, lines=96, turns=4, positions=2_000_000),
 }
+HOPELESS = 0.12  # so far behind the best at once, an action is hardly ever the best after all
 ROLLING_OUT = {6: Mind(candidates=6, lines=800, turns=8)}  # what is played on behind solved turns
 CHOICES = 64  # of a seat in a match: where there are more, small losses add up for who is not steady
 HINTING = Mind(candidates=4, lines=300, turns=1000)  # the same for hints: to the end of the match, within three seconds
@@ -127,7 +128,7 @@ class Level:
             deep = ROLLING_OUT.get(self.level)
             return Chances((_rolled_out(view, deep, rng)[0].action if deep else _solved(view, mind),))
         liked = _weighed(view, mind, rng)
-        if mind.candidates and len(liked) > 1:
+        if mind.candidates:
             return Chances((_played_on(view, liked, mind, rng, believed=True)[0].action,))
         return _softly(liked, mind)
 
@@ -207,10 +208,14 @@ def _played_on(
     enough: Enough = never, *, believed: bool = False,
 ) -> list[Rated]:  # fmt: skip
     """The best actions played on; who believes in what the network liked at once is not led astray by noise."""
-    ahead, best = _ahead(view, mind, greed), liked[: mind.candidates]
+    ahead, best, trusting = _ahead(view, mind, greed), liked[: mind.candidates], believed and view.game.hides
+    if trusting:
+        best = [rated for rated in best if liked[0].value - rated.value <= HOPELESS]
+    if believed and len(best) == 1:
+        return best
     return ahead.judge(
         view.tobytes(), view.seat, _source(ahead, rng), [rated.action for rated in best],
-        believed={rated.action: rated.value for rated in best} if believed and view.game.hides else None,
+        believed={rated.action: rated.value for rated in best} if trusting else None,
         samples=mind.lines, turns=mind.turns, own=view.game.hides, positions=mind.positions, enough=enough,
     )  # fmt: skip
 

@@ -80,7 +80,7 @@ def export(
     matches: Annotated[
         list[Path] | None, typer.Argument(metavar="[MATCHES]...", help="Records, or folders of them.")
     ] = None,
-    to: Annotated[str, typer.Option(help="parquet (needs nomarch[data]), csv or jsonl.")] = "csv",
+    to: Annotated[str, typer.Option(help="parquet (needs nomarch\\[data]), csv or jsonl.")] = "csv",
     out: Annotated[Path, typer.Option(help="A new folder for the tables.")] = Path("matches"),
     make: Annotated[str | None, typer.Option(metavar="GAME", help="Let bots play the matches instead.")] = None,
     options: Annotated[list[str] | None, typer.Option("--option", help="With --make: an option, name=value.")] = None,

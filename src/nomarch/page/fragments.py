@@ -182,8 +182,8 @@ def _sentence(look: Look, _: Translate) -> tuple[int | None, str, str]:
         winners = look.result.winners
         names = ", ".join(escape(look.names[seat]) for seat in winners)
         scores = " : ".join(map(_number, (look.result.scores[seat] for seat in _by_place(look.result))))
-        text = _("{names} wins with {scores}.") if len(winners) == 1 else _("{names} share the victory, {scores}.")
-        text = _("You win with {scores}!") if winners == look.mine else text
+        text = _("{names} wins {scores}.") if len(winners) == 1 else _("{names} share the victory, {scores}.")
+        text = _("You win {scores}!") if winners == look.mine else text
         said = f"<strong>{text.format(names=names, scores=scores)}</strong>"
         told = why(look, _) or look.game.words.ending(look.result.reason, _)
         won = "over won" if set(winners) & set(look.mine) else "over"

@@ -60,7 +60,7 @@ def cost(points: Sequence[Point], _: Translate) -> Markup:
     )
     line = "M" + "L".join(at(i, mean) for i, mean in enumerate(means))
     grid = _rule("0", TOP + (HIGH - TOP - BOTTOM), " base") + _rule(f"{top:.1f}", TOP)
-    words = _("What a decision cost in the mean, match by match")
+    words = _("Average cost of a decision, match by match")
     drawn = f'{grid}<path class="cost-line" d="{line}"/>{dots}{_days(points)}'
     svg = f'<svg class="chart" viewBox="0 0 {WIDE} {HIGH}" role="img" aria-label="{words}">{drawn}</svg>'
     return Markup(svg + _by_match(points, _("Cost of a decision"), lambda v: f"{100 * v:.1f}", _))

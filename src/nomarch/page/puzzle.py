@@ -62,6 +62,7 @@ def answered(question: Question, answer: Answer, _: Translate) -> str:
     title = _("Right: that's the best choice.") if answer.right else _wrong(answer, _)
     mark = sym("check") if answer.right else ""
     more = f'<p class="because">{escape(answer.reason)}</p>' if answer.reason else ""
+    more += "" if answer.alone else f'<p class="note">{odds(_)}</p>'
     rows = f'<dl class="versus">{_rows(answer)}</dl>'
     study = f'<a class="btn" href="{answer.match}/study">{sym("chart")}{_("Study")}</a>' if answer.match else ""
     acts = (
@@ -81,7 +82,7 @@ def _panel(question: Question, title: str, more: str, acts: str, _: Translate, k
 def _facts(question: Question, _: Translate) -> str:
     facts = [_("Solved: {n} of {all}").format(n=question.solved, all=question.of)] if not question.own else []
     if question.streak > 1:
-        facts.append(_.n("{n} at the first try", "{n} in a row at the first try", question.streak))
+        facts.append(_.n("{n} on the first try", "{n} in a row on the first try", question.streak))
     return f'<p class="facts">{_grade(question, _)}{"".join(f"<span>{fact}</span>" for fact in facts)}</p>'
 
 
@@ -91,7 +92,7 @@ def _grade(question: Question, _: Translate) -> str:
         return ""
     hard = len(question.missed)
     dots = "".join(f"<i{attrs(class_='on' if n < hard else None)}></i>" for n in range(GRADES))
-    text = _("Grade {n} of {all}").format(n=hard, all=GRADES)
+    text = _("Difficulty {n} of {all}").format(n=hard, all=GRADES)
     return f'<span class="grade"><span class="pips" aria-hidden="true">{dots}</span>{text}</span>'
 
 
@@ -108,9 +109,14 @@ def listed(numbers: Sequence[int], _: Translate) -> str:
     return _("{first} and {last}").format(first=", ".join(told[:-1]), last=told[-1])
 
 
+def odds(_: Translate) -> str:
+    """What the numbers beside two choices are."""
+    return _("The percentages say how often a strong bot wins from there.")
+
+
 def _wrong(answer: Answer, _: Translate) -> str:
     if answer.lost is None:
-        return _("Not the best: few would choose that, so nobody looked at what it is worth.")
+        return _("Not the best: hardly anyone would choose that, so its value wasn't worked out.")
     unit = 1.0 if answer.alone else 0.01
     lost, margin = f"{answer.lost / unit:.1f}", f" (±{answer.margin / unit:.1f})" if answer.margin else ""
     if answer.alone:

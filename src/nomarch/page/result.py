@@ -22,8 +22,7 @@ def why(look: Look, _: Translate) -> str:
     gap = sum(gaps)
     if gap == 0:
         return ""
-    telling = max(range(len(gaps)), key=lambda i: gaps[i] if gap > 0 else -gaps[i])
-    return _said(look, own, gap, gaps, telling, _)
+    return _said(look, own, gap, gaps, _)
 
 
 def _compared(look: Look) -> tuple[int, int]:
@@ -35,14 +34,10 @@ def _compared(look: Look) -> tuple[int, int]:
     return own, max(others, key=lambda seat: (-look.result.placings[seat] if look.result else 0, scores[seat]))
 
 
-def _said(look: Look, own: int, gap: int, gaps: list[int], telling: int, _: Translate) -> str:
-    n, source = abs(gap), look.game.words.source(look.game.sources[telling], _)
-    most = abs(gaps[telling])
-    mine = own in look.mine and len(look.mine) == 1
+def _said(look: Look, own: int, gap: int, gaps: list[int], _: Translate) -> str:
+    """The three sources that made most of the difference, with what each gave or took."""
+    n, mine = abs(gap), own in look.mine and len(look.mine) == 1
     head = (_("You won by {n}") if gap > 0 else _("You lost by {n}")) if mine else _("Ahead by {n}")
-    if most <= n:
-        most_of_it = _("Biggest gap: {source}, {most}.").format(source=source, most=most)
-        return f"{head.format(n=n)}. {most_of_it}"
     shown = sorted((i for i in range(len(gaps)) if gaps[i]), key=lambda i: -abs(gaps[i]))[:3]
     parts = ", ".join(f"{look.game.words.source(look.game.sources[i], _)} {signed(gaps[i])}" for i in shown)
     return f"{head.format(n=n)}: {parts}."
@@ -121,7 +116,7 @@ def _faces(look: Look, seat: int, faces: dict[str, Face], _: Translate) -> str:
     rows = "".join(_face(look, face, most, _) for face in sorted(faces.values(), key=lambda face: face.outcome))
     head = f'<tr class="vh"><th>{_("Face")}</th><th>{_("Against chance")}</th><th>{_("Thrown")}</th></tr>'
     share = round(100 * oddity(list(faces.values()))) if faces else 100
-    note = _("Dice stray as far from chance as this in {n} of 100 matches.").format(n=share)
+    note = _("In {n} of 100 matches dice stray at least this far from the average.").format(n=share)
     return (
         f'<div class="dice-of of-{seat}"><table><thead>{head}</thead><tbody>{rows}</tbody></table>'
         f'<p class="note">{note}</p></div>'

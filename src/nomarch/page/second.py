@@ -10,7 +10,7 @@ from nomarch.draw import attrs, sym
 from nomarch.engine import Example, Game
 from nomarch.engine.words import Translate
 
-from .puzzle import Weighed, listed
+from .puzzle import Weighed, listed, odds
 from .study import versus
 
 
@@ -41,7 +41,7 @@ def lecture(told: Lecture, _: Translate) -> str:
     return (
         f'<section id="quiz" class="panel quiz right" aria-label="{_("What good players do")}">'
         f"<h1>{escape(_(example.title))}</h1><p>{escape(_(example.say))}</p>"
-        f'<dl class="versus">{rows}</dl>{because}<p class="note">{missed}</p>{_acts(told, _)}</section>'
+        f'<dl class="versus">{rows}</dl>{because}<p class="note">{missed} {odds(_)}</p>{_acts(told, _)}</section>'
     )
 
 

@@ -191,7 +191,7 @@ _KEYS = {
 
 
 def _legend(look: StudyLook, _: Translate) -> str:
-    own = _("in your turn") if look.you else _("in the own turn")
+    own = _("in your turn") if look.you else _("in their own turn")
     keys = [("pin", _("costliest decisions"))] if look.cases else []
     keys += [("small", _("other costly decisions"))] if len(look.cases) > BIG_MARKS else []
     keys += [("own", own), ("theirs", _("in a rival's turn"))] if not look.alone else []

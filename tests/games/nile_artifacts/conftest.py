@@ -50,9 +50,12 @@ class Table(Scene):
         return self
 
     def hand(self, *cards: str, seat: int = 0) -> "Table":
-        """Give a seat these cards of the deck."""
-        for card in cards:
-            move(self.s, CARD_NAMES.index(card), IN_DECK, HAND + seat)
+        """Give a seat these cards; one that is not in the deck takes the place of the deck's first."""
+        for card in map(CARD_NAMES.index, cards):
+            deck = self.s.card[: self.s.at[IN_DECK]]
+            if card not in deck:
+                self.s.card[: len(deck)] = sorted([card, *deck[1:]])
+            move(self.s, card, IN_DECK, HAND + seat)
         return self
 
     def discard_deck(self, but: int = 0) -> "Table":

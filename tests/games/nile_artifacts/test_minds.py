@@ -58,6 +58,14 @@ def test_cards_are_chosen_in_one_order_and_bought_before(table):
     assert sensible(t.play("offer 2 cat")) == ["confirm", "offer 3 cat"]
 
 
+def test_in_the_last_round_nothing_that_rises_is_left_out(table):
+    """The Bent Pyramid's first level asks for an ankh and a cat: neither is passed over, then it is confirmed."""
+    t = last_offering(table(display=("bent-pyramid", "edfu")).hand("1 cat", "2 mask", "4 ankh"))
+    assert sensible(t) == ["offer 1 cat"]
+    assert sensible(t.play("offer 1 cat")) == ["offer 4 ankh"]
+    assert sensible(t.play("offer 4 ankh")) == ["confirm"]
+
+
 # The appraisal
 
 

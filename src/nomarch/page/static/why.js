@@ -7,6 +7,8 @@ const DELIBERATE = 400; // a pointer that rests so long wants to know
 
 let going = 0;
 let resting = 0;
+let last = ""; // where the pointer was seen last
+let arrived = false; // something came under a pointer that stood still: nobody has asked yet
 let about = null; // the thing that the bubble tells about, or will when the answer is there
 let ask = null; // how the server is asked; pages without a line have all reasons in them
 
@@ -50,6 +52,10 @@ export function tell(thing) {
   }
 }
 
+function here(event) {
+  return `${event.clientX} ${event.clientY}`;
+}
+
 export function explain(root, line = null) {
   ask = line;
   const told = (event) => event.target.closest("[data-why], [data-ask]");
@@ -60,10 +66,24 @@ export function explain(root, line = null) {
   root.addEventListener("focusout", (event) => {
     if (about && told(event) === about) say(""); // a question stays until it is answered
   });
-  root.addEventListener("pointerover", (event) => {
-    clearTimeout(resting);
+  const rest = (event) => {
     const thing = event.pointerType !== "touch" && told(event);
     if (thing) resting = setTimeout(() => thing.isConnected && tell(thing), DELIBERATE);
+  };
+  root.addEventListener("pointerover", (event) => {
+    clearTimeout(resting);
+    arrived = here(event) === last;
+    if (!arrived) rest(event);
+  });
+  root.addEventListener("pointermove", (event) => {
+    const moved = here(event) !== last;
+    last = here(event);
+    if (!moved || !arrived) return;
+    arrived = false;
+    rest(event);
+  });
+  root.addEventListener("pointerdown", (event) => {
+    last = here(event);
   });
   root.addEventListener("pointerout", (event) => {
     clearTimeout(resting);

@@ -18,7 +18,7 @@ from ..rules.data import (
     SHAPES,
     SORT_BITS,
 )
-from ..rules.offering import risers
+from ..rules.offering import count, risers
 from ..rules.state import HAND, OFFERED, OFFERING, ON_RIVER
 from .appraise import ALL, count_cards, last_offered
 
@@ -51,22 +51,49 @@ def cards_behind(s):
 
 @jit
 def sensible_offering(s, out, n):
-    """Trade before choosing; then only cards that matter to a monument that can be satisfied; or confirm."""
+    """Trade before choosing; then only cards that matter to a monument that can be satisfied; or confirm.
+
+    In the last round nothing is confirmed, and no card passed over, as long as more could rise by it: cards kept are
+    worth nothing any more.
+    """
     count_cards(s, HAND + s.turn, ALL, 1)
     rising = risers(s)
     count_cards(s, HAND + s.turn, ALL, -1)
     low = last_offered(s)
+    most = rising_from(s, low) if s.last == 1 else 0
+    enough = most & ~risers(s) == 0
     kept = 0
     for i in range(n):
         a = out[i]
-        if a == CONFIRM or (a == TRADE and s.at[OFFERED] == 0):
+        if a == CONFIRM:
+            good = enough
+        elif a == TRADE and s.at[OFFERED] == 0:
             good = True
         else:
             good = OFFER <= a < WITHDRAW and a - OFFER >= low and matters(s, a - OFFER, rising)
+            good = good and (most == 0 or most & ~rising_from(s, a - OFFER) == 0)
         if good:
             out[kept] = a
             kept += 1
     return kept
+
+
+@jit
+def rising_from(s, low):
+    """What rises if all cards of the hand from one type on are chosen, too."""
+    count_from(s, low, 1)
+    rising = risers(s)
+    count_from(s, low, -1)
+    return rising
+
+
+@jit
+def count_from(s, low, n):
+    """Add n to the counts for each card of the hand from one type on."""
+    start = start_of(s, HAND + s.turn)
+    for i in range(start, start + s.at[HAND + s.turn]):
+        if s.card[i] >= low:
+            count(s, s.card[i], n)
 
 
 @jit

@@ -85,7 +85,7 @@ FIRST = Lesson(
         Task(
             "Confirm",
             "Nothing asks for the cat: keep it. Offer your three cards.",
-            "Offered cards are gone. Offering too much is the other thing beginners do.",
+            "Offered cards are gone. Offering too much is the other beginner's mistake.",
             "confirm",
             (
                 "offer 3 scarab",

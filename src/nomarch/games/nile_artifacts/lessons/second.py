@@ -13,7 +13,7 @@ SECOND = (
         "b434227f73",
         "Two artifacts on one card",
         "Both cards of blue 2 show an eye, and the coin is the same. "
-        "The one with a jar as well is all that Kom Ombo asks for at first.",
+        "The one that also shows a jar is enough for Kom Ombo's first level.",
     ),
     Example(
         "23cb206933",

@@ -9,7 +9,7 @@ from nomarch.engine import Step
 from nomarch.engine.foresight import points_gained
 from nomarch.engine.words import NOBODY, Afterwards, Happening, Translate, english, letter, signed
 
-from ..rules.actions import CONFIRM, DRAW, OFFER, REVEAL, START, TAKE
+from ..rules.actions import CONFIRM, DRAW, OFFER, REVEAL, START, TAKE, TRADE, TURN
 from ..rules.data import MONUMENTS, SOURCES
 from ..rules.scoring import level_points
 from ..rules.state import COMPLETE, DISCARDED, OFFERED, OFFERING, REVEALING, REWARDING, SAILING
@@ -120,6 +120,8 @@ def gist(steps: Sequence[Step], seat: int, _: Translate = english) -> list[str]:
     told += [monuments(rose, _)] if rose else []
     taken = [a - TAKE for step in steps if TAKE <= (a := step.action or 0) < OFFER]
     told += [pictures(card_type, _) for card_type in taken]
+    told += [_("bought a card") for step in steps if step.action == TRADE]
+    told += [_("turned round") for step in steps if step.action == TURN]
     if n := s.coins[seat] - was.coins[seat]:
         told.append(_.n("{gain} coin", "{gain} coins", abs(n), gain=signed(n)))
     return told

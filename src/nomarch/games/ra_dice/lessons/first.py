@@ -69,7 +69,7 @@ FIRST = Lesson(
         ),
         Task(
             "Civilization",
-            "Three such dice place one marker. Tap the lit place in the green row.",
+            "Three Civilization dice place one marker. Tap the lit place in the green row.",
             "At the end of an epoch, having none costs 5 points. That's the other thing beginners forget.",
             "civilization green",
         ),
@@ -118,7 +118,7 @@ FIRST = Lesson(
     ),
     end=(
         "The flood brought you 5 points. Your opponent sailed further, but without one, and got nothing.",
-        "No Civilization cost your opponent 5; last place at the Pharaoh cost you 2. Monuments score at the "
+        "No Civilization cost your opponent 5; last place on the Pharaoh track cost you 2. Monuments score at the "
         "very end. Now play the last epoch.",
     ),
 )

@@ -7,7 +7,7 @@ SECOND = (
         "35481f6990",
         "Never without a Civilization",
         "Two more suns end the epoch, and having no Civilization costs 5 points. "
-        "One such die and two Ankhs make three: enough for a marker.",
+        "Your Civilization die and two Ankhs make three: enough for a marker.",
     ),
     Example(
         "bf192595bc",

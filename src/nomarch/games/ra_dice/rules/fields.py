@@ -43,4 +43,4 @@ def complete(s: Any) -> None:
     if s.phase != LOSING:
         s.disaster = s.victim = s.losses = 0
     elif not s.losses or not s.disaster or s.victim == s.turn:
-        raise BadState("In a disaster another player than the one to move has markers to lose.")
+        raise BadState("In a disaster, it's somebody other than the player to move who loses markers.")

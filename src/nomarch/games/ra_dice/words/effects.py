@@ -78,7 +78,7 @@ def _column(s: Any, seat: int, column: int, _: Translate) -> Iterator[Effect]:
     elif n > 1:
         yield Effect("", _("{n} markers in column {column}").format(n=n, column=column + 1))
     else:
-        yield Effect("", _("column {n} of {all}").format(n=begun, all=COLUMNS))
+        yield Effect("", _("{n} of {all} columns begun").format(n=begun, all=COLUMNS))
 
 
 # If you stop now ------------------------------------------------------------------------------

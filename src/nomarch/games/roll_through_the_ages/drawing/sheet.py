@@ -272,10 +272,11 @@ class Sheet(Pen):
         text = _("{n} owned, ends at {goal}") if s.seats > 1 else _("{n} owned")
         owned = text.format(n=developments_owned(s, self.seat), goal=s.goal)
         rows = "".join(self._development(d) for d in range(DEVELOPMENTS) if COST[s.sheet][d])
-        note = _("You can afford the prices in gold: up to {n}.").format(n=self._means)
+        note = _("You can pay up to {n} (gold prices).").format(n=self._means)
+        told = f'<li class="dev-note">{sym("coin", "g-coin")}{note}</li>' if s.phase != ENDED else ""
         return (
-            f'<section class="panel devs"><h2>{_("Developments")} <small>{owned}</small></h2><ul>{rows}'
-            f'<li class="dev-note">{sym("coin", "g-coin")}{note}</li></ul></section>'
+            f'<section class="panel devs"><h2>{_("Developments")} <small>{owned}</small></h2>'
+            f"<ul>{rows}{told}</ul></section>"
         )
 
     @cached_property

@@ -61,7 +61,7 @@ FIRST = Lesson(
         Task(
             "Discard",
             "You may keep six goods, and you have seven. Discard one wood.",
-            "Hoarding is the other thing beginners do: buy before goods are lost.",
+            "Hoarding is the other beginner's mistake: buy before goods are lost.",
             "discard wood",
             (
                 *roll("food workers coins good"),

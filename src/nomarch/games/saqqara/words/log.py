@@ -210,4 +210,6 @@ def gist(steps: Sequence[Step], seat: int, _: Translate = english) -> list[str]:
     for good in range(GOODS):
         if n := int(s.goods[seat][good] - was.goods[seat][good]):
             told.append(f"{signed(n)} {_(GOOD[good])}")
+    if not told and all(step.action is None or LAY <= step.action < MARK for step in steps):
+        return [_("laid cards face down")]  # always all of them, the last by itself
     return told

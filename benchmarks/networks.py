@@ -26,28 +26,15 @@ PLANS: dict[str, dict[str, Any]] = {
     "ra-dice": {"games": 60_000},
     "roll-through-the-ages": {"games": 80_000, "hidden": 96, "options": SHEETS},
     "nile-artifacts": {"games": 40_000},
-    "saqqara": {
-        "games": 40_000,
-        "fade": 0.985,
-        "passes": 0.5,
-        "warmup": 0,
-        "curious": 0.004,
-        "rate": 1e-3,
-        "greed": 0.03,
-    },
+    "saqqara": {"games": 40_000, "fade": 0.985, "passes": 0.5},
 }
-BEGAN = Path(__file__).with_name("began")  # weights that a plan begins with, where it does not begin with random ones
 CHECKED = {"roll-through-the-ages": {"edition": "revised"}}  # the options of the held-out positions
 
 
 def made(game: Game, seats: int, minutes: float) -> Path:
     """Train, or go on training, the network for so many seats."""
     folder = Path("runs") / f"{game.slug}-{seats}"
-    began = BEGAN / f"{game.slug}-{seats}.npz"
-    train(
-        game, seats, minutes, folder, report=lambda line: print(f"\r{line}", end=""),
-        begin=began if began.exists() else None, **PLANS[game.slug],
-    )  # fmt: skip
+    train(game, seats, minutes, folder, report=lambda line: print(f"\r{line}", end=""), **PLANS[game.slug])
     print()
     return folder / "weights.npz"
 

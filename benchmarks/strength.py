@@ -26,6 +26,7 @@ import nomarch
 from nomarch.bots import arena, make_bot
 from nomarch.bots.arena import Deal, lineups, play_deal
 from nomarch.bots.estimates import interval
+from nomarch.bots.levels import prepare
 from nomarch.bots.match import PairedDice, play_match
 from nomarch.bots.process import PATIENCE
 from nomarch.engine import Game, View
@@ -148,6 +149,7 @@ def ladder(minutes: float, only: str, seed: int) -> None:
         seconds = (ends - time.process_time()) / max(1, len(few)) / rounds
         for pair in few:
             if time.process_time() < ends:
+                prepare(pair.game, pair.seats)  # what compiles is no decision
                 play(pair, kept[pair.key], seconds, seed)
                 write(kept)
 
@@ -229,15 +231,18 @@ def write(kept: dict[str, Found]) -> None:
 
 def tables() -> str:
     """The ladder, what level 5 scores alone, and how long it thinks, as far as they were played."""
-    kept, asked = read(), list(pairs(""))
+    kept = read()
+    played = {pair.where for pair in pairs("") if pair.key in kept and kept[pair.key].shares}
+    asked = [pair for pair in pairs("") if pair.where in played]
     together = [pair for pair in asked if pair.seats > 1]
     heads = [f"{first} : {other}" for first, other in PAIRS]
     lines = [f"| game, seats | {' | '.join(heads)} |", "|---" * (len(heads) + 1) + "|"]
     for where in dict.fromkeys(pair.where for pair in together):
         cells = [told(pair, kept.get(pair.key)) for pair in together if pair.where == where]
         lines.append(f"| {where} | {' | '.join(cells)} |")
-    lines += ["", "Points alone, by level:", "", f"| game | {' | '.join(ALONE)} |", "|---" * (len(ALONE) + 1) + "|"]
     alone = [pair for pair in asked if pair.seats == 1]
+    if alone:
+        lines += ["", "Points alone, by level:", "", f"| game | {' | '.join(ALONE)} |", "|---" * (len(ALONE) + 1) + "|"]
     for where in dict.fromkeys(pair.where for pair in alone):
         cells = [scored(kept.get(pair.key)) for pair in alone if pair.where == where]
         lines.append(f"| {where} | {' | '.join(cells)} |")

@@ -17,7 +17,7 @@ from .run import Workspace, never
 from .turn import GREED
 
 SURE = 3.0  # standard errors behind the best at which an action is given up
-DOUBT = 0.035  # how far the gap between two actions usually is from what was believed at once
+DOUBT = 0.05  # how far the gap between two actions usually is from what was believed at once
 FEWEST = 8  # lines of a round: fewer tell nothing
 MUCH = 1 << 40
 Seen = Mapping[int, Any]  # what each action was worth, line by line

@@ -1,23 +1,18 @@
 """A position as numbers of about 0 to 1, from one seat's view: its own things first, then the others in turn order.
 
 Only what the seat may know goes in: its own hand and laid cards, and of the others the
-pool of cards that pile, hand and face-down cards make up together. Behind all that stands what
-version 3 added: how soon the match ends, what the seat builds next, how likely its cards are to win,
-and leads beside the rounds that may still change them. New features go to the end, so that older
-weights can learn on. Raise FEATURES_VERSION with every change to what `features` writes.
+pool of cards that pile, hand and face-down cards make up together. Raise FEATURES_VERSION
+with every change to what `features` writes.
 """
 
-import math
-
 from nomarch.engine import jit
-from nomarch.engine.ladder import bent, ladder, lead_told, one_of
+from nomarch.engine.ladder import ladder, one_of
 
 from ..rules.data import (
     BEGGAR,
     CARDS,
     GOODS,
     HOUSES,
-    LAND,
     LEVELS,
     MARKET_CARDS,
     MERCHANT,
@@ -46,12 +41,11 @@ from .appraise import (
     market_worth,
     missing_goods,
     opening_chance,
-    price_for,
     privileges_worth,
     rounds_left,
 )
 
-FEATURES_VERSION = 3
+FEATURES_VERSION = 2
 _SEATS = SEATS[-1]
 
 _TABLE = 6 + 3 + SEASONS + ENDED + 2 * _SEATS
@@ -59,23 +53,13 @@ _PYRAMID = 5 + LEVELS
 _HOUSE = GOODS + 7 + MARKET_CARDS + 4 + 4
 _OWN = 2 * CARDS + 1
 _SEAT = GOODS + 13 + MARKET_CARDS + 4 + PYRAMIDS
-_HOUSES = _TABLE + PYRAMIDS * _PYRAMID  # where the warehouses begin
-_HOPE = GOODS + 11  # where a seat's expected points stand among its numbers
-_SOON = 6
-_AIM = GOODS
-_WIN = 4
-_LEADING = 11
 FEATURES = _TABLE + PYRAMIDS * _PYRAMID + HOUSES * _HOUSE + THRESHOLDS + _OWN + _SEATS * _SEAT
-FEATURES += _SOON + 2 * _AIM + HOUSES * _WIN + _SEATS * _LEADING
-HOPE_SCALE = 0.025
-SWING = 2.5  # points by which a lead shifts in a round
-SETTLED = 0.1  # of a round: even the last lead is not sure before the last turn is over
 
 
 @jit
 def features(s, seat, out):
     """Write all features; return how many."""
-    end = FEATURES - (_SEATS - s.seats) * (_SEAT + _LEADING)
+    end = FEATURES - (_SEATS - s.seats) * _SEAT
     for i in range(end):
         out[i] = 0.0
     left = rounds_left(s)
@@ -93,10 +77,6 @@ def features(s, seat, out):
     for i in range(s.seats):
         seat_features(s, (seat + i) % s.seats, out, n, left)
         n += _SEAT
-    seats = n - s.seats * _SEAT
-    n = ladder(left, _SOON, out, n)
-    n = aim_features(s, seat, out, n)
-    lead_features(s, seat, out, n, seats, left)
     return end
 
 
@@ -205,7 +185,7 @@ def seat_features(s, seat, out, n, left):
     out[n + 8] = privileges * 0.05
     out[n + 9] = goods * 0.1
     out[n + 10] = market * 0.3
-    out[n + 11] = (points + privileges + goods + market) * HOPE_SCALE
+    out[n + 11] = (points + privileges + goods + market) * 0.025
     out[n + 12] = s.robbed[seat] * 0.5
     n += 13
     for card in range(MARKET_CARDS):
@@ -242,113 +222,3 @@ def unseen(s, seat, card):
         if s.laid[seat][house] == card + 1:
             n += 1
     return n
-
-
-# What comes next ----------------------------------------------------------------------------
-
-
-@jit
-def aim_features(s, seat, out, n):
-    """The two levels best to build next, and in each warehouse what helps and how likely the own card wins it."""
-    first = -1
-    for aim in range(2):
-        best = best_aim(s, seat, first, out)
-        if best >= 0:
-            lack_features(s, seat, best, out, n + aim * _AIM)
-        first = best
-    for house in range(HOUSES):
-        win_features(s, seat, house, out, n, n + 2 * _AIM + house * _WIN)
-    return n + 2 * _AIM + HOUSES * _WIN
-
-
-@jit
-def best_aim(s, seat, but, out):
-    """The pyramid whose next level promises most beside the goods it lacks, but for one; -1 if none promises any."""
-    best = -1
-    most = 0.0
-    spare = spare_workers(s, seat)
-    for pyramid in range(PYRAMIDS):
-        at = _TABLE + (pyramid + 1) * _PYRAMID
-        promise = out[at - 2] * out[at - 1]
-        if promise > most and pyramid != but and (spare > 0 or s.level[seat][pyramid] > 0):
-            most = promise
-            best = pyramid
-    return best
-
-
-@jit
-def lack_features(s, seat, pyramid, out, n):
-    """What a seat still lacks of the price of a level, good by good, and what the level brings."""
-    for good in range(LAND + 1, GOODS):
-        lack = price_for(s, seat, pyramid, s.level[seat][pyramid], good) - s.goods[seat][good]
-        out[n + good - 1] = max(0, lack) * 0.25
-    out[n + GOODS - 1] = out[_TABLE + (pyramid + 1) * _PYRAMID - 1]
-
-
-@jit
-def win_features(s, seat, house, out, aims, n):
-    """Goods of a warehouse that the two aims lack; the own number's chance to win it, and how much that may be."""
-    for i in range(2 * HOUSES):
-        good = i % HOUSES
-        lack = 4.0 * out[aims + i // HOUSES * _AIM + good]
-        out[n + i // HOUSES] += min(lack, 1.0 * s.house[house][good + 1]) * 0.25
-    card = s.laid[seat][house] - 1
-    if 0 <= card < BEGGAR and house >= s.revealed:
-        out[n + 2] = winning_chance(s, seat, card)
-        out[n + 3] = out[n + 2] * out[_HOUSES + house * _HOUSE + GOODS + 2] * in_house(s, house) * 0.1
-
-
-@jit
-def winning_chance(s, seat, card):
-    """How likely a number is the greatest, each rival's card being any of its pool; half where it is equalled."""
-    chance = 1.0
-    for other in range(s.seats):
-        if other != seat:
-            chance *= beaten_share(s, other, card)
-    return chance
-
-
-@jit
-def beaten_share(s, seat, card):
-    """The share of a seat's unseen cards that lose to a number; an equal one counts half."""
-    every = 0
-    beaten = 0.0
-    for c in range(CARDS):
-        n = unseen(s, seat, c)
-        every += n
-        beaten += n * (0.5 if c == card else 0.0 if card < c < BEGGAR else 1.0)
-    return beaten / every if every > 0 else 1.0
-
-
-# Leads --------------------------------------------------------------------------------------
-
-
-@jit
-def lead_features(s, seat, out, n, seats, left):
-    """Each seat's lead as it stands, and the lead it may hope for beside the rounds that may change it."""
-    last = 1.0 if left == 0.0 else 0.0
-    firm = 1.0 / (HOPE_SCALE * SWING * math.sqrt(left + turns_left(s) + SETTLED))
-    for k in range(s.seats):
-        points = s.nile[(seat + k) % s.seats] + pyramid_points(s, (seat + k) % s.seats)
-        out[n + k * _LEADING] = points * HOPE_SCALE
-    for k in range(s.seats):
-        at = n + k * _LEADING + 1
-        now = lead_told(out, n, _LEADING, k, s.seats) / HOPE_SCALE
-        hoped = lead_told(out, seats + _HOPE, _SEAT, k, s.seats) * firm
-        out[at] = bent(now * 0.4)
-        out[at + 1] = bent(now * 0.1)
-        out[at + 2] = bent(hoped)
-        out[at + 3] = bent(hoped * 2.5)
-        for i in range(4):
-            out[at + 4 + i] = last * out[at + i]
-        out[at + 8] = last if now > 0.5 else 0.0
-        out[at + 9] = last if now > -0.5 else 0.0
-
-
-@jit
-def turns_left(s):
-    """The share of seats whose development turn of this round is still to come."""
-    n = 0.0
-    for seat in range(s.seats):
-        n += 1.0 if develops(s, seat) else 0.0
-    return n / s.seats

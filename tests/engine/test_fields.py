@@ -62,7 +62,7 @@ def test_a_game_that_declares_nothing_lets_all_its_numbers_be_set():
         ("ra-dice", 2, {"seats": 3}, "has no seats to set"),
         ("ra-dice", 2, {"ra": 3}, "With 2 players Ra starts on space 7"),
         ("ra-dice", 2, {"civilization.0.1": 1, "civilization.1.1": 1}, "has room for 1 markers"),
-        ("ra-dice", 2, {"phase": 3}, "another player than the one to move has markers to lose"),
+        ("ra-dice", 2, {"phase": 3}, "somebody other than the player to move who loses markers"),
         ("roll-through-the-ages", 2, {"goods.0.4": 5}, "goods.0.4 can't be 5: it goes from 0 to 4"),
         ("roll-through-the-ages", 2, {"boxes.0.6": 1}, "isn't in play with so many players"),
         ("roll-through-the-ages", 2, {"owned.0.14": 1}, "isn't on this score sheet"),

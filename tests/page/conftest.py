@@ -7,17 +7,14 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
-from support.browsing import ARGUMENTS, FIXED, HASTY, chromium
+from playwright.sync_api import Browser, BrowserContext, Page
+from support.browsing import FIXED, HASTY, launched
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    expect.set_options(timeout=60_000)
-    with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
+    with launched() as found:
         yield found
-        found.close()
 
 
 @pytest.fixture

@@ -6,10 +6,11 @@ browser; that it was encrypted and signed rightly on its way is tested with a pu
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
-from playwright.sync_api import CDPSession, Page, expect
-from support.browsing import axe_finds_nothing, no_sideways_scroll
+import pytest
+from playwright.sync_api import Browser, CDPSession, Page, expect
+from support.browsing import axe_finds_nothing, launched, no_sideways_scroll
 from support.people import Person
 from support.post_office import wait_for
 from support.process import ServerProcess
@@ -27,6 +28,12 @@ CLICKED = """async () => {
   try { dispatchEvent(click); } catch {}
   return await asked;
 }"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with launched(whole=True) as found:
+        yield found
 
 
 def installed(page: Page, address: str) -> tuple[CDPSession, str]:

@@ -158,6 +158,7 @@ def looks(position: Position, view: View, trail: tuple[Told, ...], table: str, s
         dice_hash=dice.hash if dice else "",
         seal=seal,
         may_offer=offers(position, seat),
+        asks=True,
     )
     return [here, replace(here, away=frozenset({MERIT}))]
 

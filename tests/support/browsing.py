@@ -5,12 +5,15 @@ from __future__ import annotations
 import os
 import re
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
-PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser")  # the first has no windows: two fifths less CPU
+WHOLE = ("chromium", "chromium-browser")
+PROGRAMS = ("chromium-headless-shell", *WHOLE)  # the first has neither windows nor notices: two fifths less CPU
 ARGUMENTS = [
     "--headless",
     "--no-sandbox",
@@ -60,14 +63,24 @@ WIDE = """() => [...document.querySelectorAll('body *')].filter(e => e.getBoundi
     .slice(0, 8).map(e => `${e.tagName}#${e.id}.${e.getAttribute('class')} ${e.getBoundingClientRect().right}`)"""
 
 
-def chromium() -> str:
-    """The program; without it CI fails, and elsewhere the test says what is missing."""
-    if found := next(filter(None, map(shutil.which, PROGRAMS)), None):
+def chromium(*, whole: bool = False) -> str:
+    """The program; without it CI fails, and elsewhere the test says what is missing. The whole one can show notices."""
+    if found := next(filter(None, map(shutil.which, WHOLE if whole else PROGRAMS)), None):
         return found
-    missing = "Chromium is not installed: apt-get install chromium-headless-shell"
+    missing = "Chromium is not installed: apt-get install chromium"
     if os.environ.get("CI") == "true":
         pytest.fail(missing)
     pytest.skip(missing)
+
+
+@contextmanager
+def launched(*, whole: bool = False) -> Iterator[Browser]:
+    """A browser for the tests of a file."""
+    expect.set_options(timeout=60_000)
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=chromium(whole=whole), args=ARGUMENTS)
+        yield found
+        found.close()
 
 
 def open_table(page: Page, address: str, way: str, slug: str = "roll-through-the-ages") -> None:

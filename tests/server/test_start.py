@@ -15,4 +15,5 @@ def test_lobby_table_and_a_bots_first_answer_need_no_compiler_and_no_migrations(
         [sys.executable, first_start.__file__, str(tmp_path)], capture_output=True, text=True, timeout=300, check=False
     )
     assert started.returncode == 0, started.stderr[-2000:]
-    assert json.loads(started.stdout) == {"lobby": [], "table": [], "bot": []}
+    told = started.stdout.splitlines()[-1]  # above it, a busy machine says that it is busy
+    assert json.loads(told) == {"lobby": [], "table": [], "bot": []}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,6 +13,8 @@ from support.people import Person, finish
 from support.process import ServerProcess
 
 import nomarch
+from nomarch.analysis.report import from_dict
+from nomarch.server.study.views import costly
 
 Make = Callable[..., Person]
 PAGE = {"accept": "text/html"}
@@ -93,6 +96,37 @@ def test_a_choice_tried_again_is_told_its_worth(analysed: tuple[Person, str]) ->
     told = merit.http.get(f"/t/{new}/tried", headers=PAGE).text
     assert "best choice" in told
     assert merit.http.get(f"/t/{table}/tried").json()["error"] == "This is no practice match."
+
+
+def test_alone_a_match_is_analysed_replayed_and_played_on_from_any_round(merit: Person) -> None:
+    """Alone the rules number rounds 0 and 1 in turn, which must not be taken for seats."""
+    table = merit.started("me")
+    finish(merit, table)
+    merit.post(f"/api/study/t/{table}")
+    review = wait(merit, f"t/{table}")["review"]
+    for path in ("study", "study/replay?at=30", "replay?at=30"):
+        assert merit.http.get(f"/t/{table}/{path}", headers=PAGE).status_code == 200
+    for row in review["rows"][:: len(review["rows"]) // 8]:
+        asked = merit.http.get(f"/t/{table}/from?at={row['event']}", headers=PAGE)
+        new = merit.post("/api/practice", {"match": f"t/{table}", "event": row["event"]})
+        assert (asked.status_code, new.status_code) == (200, 200)
+        assert merit.view(new.json()["id"])["seats"] == [0]
+
+
+def test_the_quick_look_tells_the_dearest_and_the_deep_one_only_what_it_played_on(
+    analysed: tuple[Person, str],
+) -> None:
+    merit, table = analysed
+    found = from_dict(merit.get(f"/api/study/t/{table}").json()["review"])
+    dearest = [row for row in found.rows if row.kind == "decision" and row.seat == 0]
+    dearest = sorted(dearest, key=lambda row: -row.loss)[:3]
+    assert costly(found, 0)[:3] == dearest
+    rows = [replace(row, mark="close") if row in dearest else row for row in found.rows]
+    assert costly(replace(found, rows=tuple(rows)), 0)[0].loss == dearest[0].loss, "close, but not refuted"
+    played_on = {dearest[0]: ("close", 0.5), dearest[1]: ("mistake", 0.01)}
+    rows = [replace(row, mark=played_on[row][0], margin=played_on[row][1]) if row in played_on else row for row in rows]
+    told = costly(replace(found, rows=tuple(rows), depth="deep"), 0)
+    assert [row.event for row in told] == [dearest[1].event]
 
 
 def test_only_finished_matches_are_analysed(merit: Person) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -76,6 +77,18 @@ def test_the_page_tells_it_for_every_seat_and_everybody_may_read_it(analysed: tu
     seen = rival.http.get(f"/t/{table}/study?seat=1", headers=PAGE).text
     assert "decisions" in seen
     assert "your decisions" not in seen, "a spectator has no decisions here"
+
+
+def test_numbers_are_written_as_the_language_writes_them(analysed: tuple[Person, str]) -> None:
+    merit, table = analysed
+    review = merit.get(f"/api/study/t/{table}").json()["review"]
+    dear = max((row for row in review["rows"] if row["kind"] == "decision"), key=lambda row: row["loss"])
+    for path in (f"study?seat={dear['seat']}", f"study/replay?at={dear['event']}"):
+        for language, sign in (("en", "."), ("de", ","), ("nl", ",")):
+            page = merit.http.get(f"/t/{table}/{path}", headers={**PAGE, "accept-language": language}).text
+            assert f"<b>−{100 * dear['loss']:.1f}</b>".replace(".", sign) in page
+            if language != "en":
+                assert not re.findall(r">[+−]?[0-9]+[.][0-9]%?<", page)
 
 
 def test_the_annotated_replay_marks_what_was_chosen_and_offers_nothing(analysed: tuple[Person, str]) -> None:

@@ -257,7 +257,7 @@ def _case(look: StudyLook, n: int, case: Case, top: float, _: Translate) -> str:
 
 def _span(look: StudyLook, case: Case, _: Translate) -> str:
     if case.span is None:
-        return _("estimated")
+        return _("estimated, ±{n}").format(n=f"{look.doubt / look.unit:.0f}")
     low, high = (f"{max(0.0, side) / look.unit:.1f}" for side in case.span)
     return _("{low} to {high}").format(low=low, high=high)
 

@@ -156,8 +156,13 @@ class Campaign:
         import psycopg
 
         assert self.cluster
-        with psycopg.connect(f"{self.cluster.address}/postgres", autocommit=True) as connection:
-            return [row[0] for row in connection.execute(query)]  # type: ignore[arg-type]
+        while True:
+            self.cluster.wait()
+            with (
+                contextlib.suppress(psycopg.OperationalError),  # it noticed only now that a backend was killed
+                psycopg.connect(f"{self.cluster.address}/postgres", autocommit=True) as connection,
+            ):
+                return [row[0] for row in connection.execute(query)]  # type: ignore[arg-type]
 
     def lock_file(self) -> None:
         """Somebody else writes, for longer than anybody is ready to wait."""

@@ -36,7 +36,7 @@ from nomarch.search.run import Workspace
 from nomarch.search.turn import TurnSolver
 
 HELD_OUT = Path(__file__).parent / "held_out"
-PER_MATCH, POSITIONS, PLAYOUTS = 15, 240, 400
+PER_MATCH, POSITIONS, PLAYOUTS = 3, 240, 400
 Ends = list[tuple[bytes, int]]  # states, and the seat whose turn ended there
 
 

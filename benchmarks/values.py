@@ -6,7 +6,7 @@ python benchmarks/values.py check ra-dice --seats 2 --weights runs/ra/weights.np
 
 A position is one just behind the end of a turn, of solved self-play or, where turns cannot be solved, of self-play
 at one ply. What it is worth is the mean result of many play-outs in which every seat takes the action its network
-likes best, playing for the victory (alone: for points); what its seat cannot know is imagined anew each time. An
+likes best, playing for what it learned to play for; what its seat cannot know is imagined anew each time. An
 evaluator's error is told with the noise of the play-outs taken out. Drift is what an evaluator corrects itself
 by in a whole match: the sum, over all turns, of a turn's solved value less what was believed at the end of the
 turn before. It would be 0 for true values.
@@ -36,7 +36,7 @@ from nomarch.search.run import Workspace
 from nomarch.search.turn import TurnSolver
 
 HELD_OUT = Path(__file__).parent / "held_out"
-PER_MATCH, POSITIONS, PLAYOUTS = 15, 240, 400
+PER_MATCH, POSITIONS, PLAYOUTS = 3, 240, 400
 Ends = list[tuple[bytes, int]]  # states, and the seat whose turn ended there
 
 
@@ -89,7 +89,7 @@ def solved_ends(game: Game, seats: int, network: Network, options: dict[str, str
 def weighed_ends(game: Game, seats: int, network: Network, options: dict[str, str], seed: str) -> Ends:
     """The ends of turns of a match at one ply."""
     ahead, position, dice, found = (
-        Ahead(game, seats, network, greed=0.0),
+        Ahead(game, seats, network, greed=network.greed),
         game.start(seats, **options),
         Random(seed),
         [],
@@ -119,7 +119,7 @@ class PlayOut:
 
     def __init__(self, game: Game, seats: int, network: Network) -> None:
         self.workspace, self.seats, self.hides = Workspace(game), seats, game.hides
-        self.judge, self.nothing = Judge(arguments([network]), seats, 0.0), notes(0, 1, seats)
+        self.judge, self.nothing = Judge(arguments([network]), seats, network.greed), notes(0, 1, seats)
         self.states = self.workspace.machine.states(3)
 
     def __call__(self, data: bytes, eyes: int, times: int, seed: str) -> tuple[Array, Array]:

@@ -60,6 +60,16 @@ def test_stone_is_turned_in_before_the_last_workers_work():
     assert looked_at(building(0, 1, dice_show_workers=False)) == ["turn in stone", "done"]
 
 
+def test_stone_that_could_finish_nothing_waits_unless_it_would_be_discarded():
+    scene = building(1, 1)
+    scene.s.boxes[0][:6] = [3, 4, 5, 0, 3, 5]  # City 7 needs six more, the monuments nine and more
+    assert "turn in stone" not in looked_at(scene)
+    scene.s.goods[0][STONE] = 7
+    assert "turn in stone" in looked_at(scene)
+    scene.s.goods[0][STONE], scene.s.boxes[0][3] = 1, 2
+    assert "turn in stone" in looked_at(scene), "four boxes are left, and there would be four workers"
+
+
 def test_nothing_that_stone_may_finish_is_missed():
     """Three workers and two stones, nine in all: every set of sites that nine, six or three can finish is reached."""
     scene = building(3, 2)

@@ -6,7 +6,21 @@ from nomarch.engine.calls import legal
 from ..rules.actions import BUILD, DISCARD, DONE, PAY, SELL, SHIP, SITE_START, SWAP, TURN_IN, swap_get
 from ..rules.build import can_ship, can_turn_in, open_boxes
 from ..rules.buy import price, rows_value
-from ..rules.data import CITIES, COINS_PER_FOOD, COMMERCE, FACES, GOODS, GOODS_MAX, GOODS_STEP, SITES, STORAGE, WORKERS
+from ..rules.data import (
+    CITIES,
+    COINS_PER_FOOD,
+    COMMERCE,
+    FACES,
+    GOODS,
+    GOODS_MAX,
+    GOODS_STEP,
+    SITES,
+    STONE,
+    STORAGE,
+    WORKERS,
+    WORKERS_PER_STONE,
+)
+from ..rules.end import must_discard
 from ..rules.scoring import goods_held, goods_value
 from ..rules.state import BUILDING, DISCARDING, ENDED, PAYING, SELLING, SWAPPING
 
@@ -51,7 +65,7 @@ def sensible_builds(s, out):
             out[n] = BUILD + SITE_START[site] + boxes - 1
             n += 1
             city_seen = city_seen or site < CITIES
-    if can_turn_in(s) and (s.workers > 0 or s.dice[WORKERS] == 0):
+    if can_turn_in(s) and (s.workers > 0 or s.dice[WORKERS] == 0) and stone_helps(s):
         out[n] = TURN_IN
         n += 1
     if s.workers > 0:
@@ -61,6 +75,18 @@ def sensible_builds(s, out):
         n += 1
     out[n] = DONE
     return n + 1
+
+
+@jit
+def stone_helps(s):
+    """Whether stone may finish what workers cannot, or would have to be discarded; else it may as well wait."""
+    if must_discard(s):
+        return True
+    most = s.workers + WORKERS_PER_STONE * s.goods[s.turn][STONE]
+    for site in range(SITES):
+        if s.workers < open_boxes(s, site) <= most:
+            return True
+    return False
 
 
 @jit

@@ -205,6 +205,11 @@ class Advice(Part):
 
     @staticmethod
     @jit
+    def settle(s):  # type: ignore[no-untyped-def]
+        """Wipe what the rest of the turn does not depend on: a search then takes what only differs there for one."""
+
+    @staticmethod
+    @jit
     def appraise(s, out):  # type: ignore[no-untyped-def]
         """Write what a club player expects each seat to score in the end; return the seats, or 0 for no opinion."""
         return 0

@@ -6,45 +6,16 @@ a pair (first, count) stands for so many pieces of the text it has.
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_left, bisect_right
-from functools import cached_property
-from itertools import accumulate
-from operator import add
+from itertools import pairwise
 
-CUT = re.compile(r"(<(?:svg|g|path|text|li|tr|button|section|span)[ >])")
-LONGEST = len("<section ")
+from nomarch.draw.text import Pieces, Text, cut
+
 Edit = tuple[str | tuple[int, int], ...]
-
-
-class Text(str):
-    """A part's text that remembers its pieces: where most of it stays as it was, only the rest is cut anew.
-
-    It also remembers the last edit that led to it, for all who are shown the same and had the same before.
-    """
-
-    came: tuple[Text, Edit] | None = None
-
-    @cached_property
-    def pieces(self) -> tuple[str, ...]:
-        """The text, cut before each element of some kinds."""
-        return cut(self)
-
-    @cached_property
-    def starts(self) -> list[int]:
-        """Where each piece begins, and the end."""
-        return [0, *accumulate(map(len, self.pieces))]
-
-
-def cut(html: str) -> tuple[str, ...]:
-    """A text in pieces."""
-    first, *rest = CUT.split(html)
-    found = tuple(map(add, rest[::2], rest[1::2]))
-    return (str(first), *found) if first else found
+Telling = list[str | tuple[int, int]]
 
 
 def edit(before: str, after: str) -> Edit:
-    """What makes one text of the other; from nothing, the whole text. What is alike at both ends is found first."""
+    """What makes one text of the other; from nothing, the whole text."""
     old, new = (one if isinstance(one, Text) else Text(one) for one in (before, after))
     came = new.came
     if came is None or came[0] is not old:
@@ -53,32 +24,39 @@ def edit(before: str, after: str) -> Edit:
     return came[1]
 
 
-def _found(old: Text, after: Text) -> Edit:
-    head, tail = _ends_alike(old, after)
-    low, high = head, len(old.pieces) - tail
-    middle = cut(after[old.starts[low] : len(after) - (len(old) - old.starts[high])])
-    vars(after)["pieces"] = (*old.pieces[:low], *middle, *old.pieces[high:])
-    told: list[str | tuple[int, int]] = [(0, head)] if head else []
-    _between(told, old.pieces, middle, low, high)
-    if tail:
-        _add_run(told, high, tail)
+def _found(old: Text, new: Text) -> Edit:
+    """Strand by strand where both have as many, else at one go."""
+    was, now, told = old.pieces, new.pieces, Telling()
+    if not was:
+        return (str(new),) if new else ()
+    if len(old.joints) != len(new.joints):
+        _strand(told, was, now, (0, len(was)), (0, len(now)))
+    else:
+        ends = pairwise((*old.joints, len(was))), pairwise((*new.joints, len(now)))
+        for here, there in zip(*ends, strict=True):
+            _strand(told, was, now, here, there)
     return tuple(told)
 
 
-def _ends_alike(old: Text, after: str) -> tuple[int, int]:
-    """How many pieces two texts have in common at the beginning, and how many at the end."""
-    room = min(len(old), len(after))
-    head = _alike(old, after, room)
-    room -= head
-    tail = _alike_at_end(old, after, room)
-    whole = len(old) == len(after) == head
-    first = len(old.pieces) if whole else bisect_right(old.starts, max(head - LONGEST, 0)) - 1  # the next cut is alike
-    last = bisect_left(old.starts, len(old) - tail)
-    return first, len(old.pieces) - max(first, last)
+def _strand(told: Telling, was: Pieces, now: Pieces, here: tuple[int, int], there: tuple[int, int]) -> None:
+    """Tell the pieces of a strand: what is alike at both ends is found first."""
+    old, new = was[slice(*here)], now[slice(*there)]
+    if old == new:
+        if old:
+            _add_run(told, here[0], len(old))
+        return
+    room = min(len(old), len(new))
+    head = _alike(old, new, room)
+    tail = _alike(old[::-1], new[::-1], room - head)
+    if head:
+        _add_run(told, here[0], head)
+    _between(told, was, new[head : len(new) - tail], here[0] + head, here[1] - tail)
+    if tail:
+        _add_run(told, here[1] - tail, tail)
 
 
-def _alike(one: str, other: str, most: int) -> int:
-    """How many letters two texts have in common from their beginning on: by halving, many at a time."""
+def _alike(one: Pieces, other: Pieces, most: int) -> int:
+    """How many pieces two rows have in common from their beginning on: by halving, many at a time."""
     low, high = 0, most + 1
     while high - low > 1:
         middle = (low + high) // 2
@@ -89,20 +67,7 @@ def _alike(one: str, other: str, most: int) -> int:
     return low
 
 
-def _alike_at_end(one: str, other: str, most: int) -> int:
-    low, high = 0, most + 1
-    while high - low > 1:
-        middle = (low + high) // 2
-        if one[len(one) - middle : len(one) - low] == other[len(other) - middle : len(other) - low]:
-            low = middle
-        else:
-            high = middle
-    return low
-
-
-def _between(
-    told: list[str | tuple[int, int]], old: tuple[str, ...], new: tuple[str, ...], low: int, high: int
-) -> None:
+def _between(told: Telling, old: Pieces, new: Pieces, low: int, high: int) -> None:
     """Add pieces, those that are among the old ones from `low` to `high` as pairs; many in a row become one."""
     places = dict(zip(old[low:high][::-1], range(high - 1, low - 1, -1), strict=True))
     texts: list[str] = []
@@ -119,16 +84,23 @@ def _between(
                 continue
             first = found
         if texts:
-            told.append("".join(texts))
-            texts.clear()
+            _add_text(told, texts)
         count += 1
     if count:
         _add_run(told, first, count)
     if texts:
-        told.append("".join(texts))
+        _add_text(told, texts)
 
 
-def _add_run(told: list[str | tuple[int, int]], first: int, count: int) -> None:
+def _add_text(told: Telling, texts: list[str]) -> None:
+    """Add what is new, to what is new before it."""
+    if told and isinstance(told[-1], str):
+        texts.insert(0, told.pop())  # type: ignore[arg-type]
+    told.append("".join(texts))
+    texts.clear()
+
+
+def _add_run(told: Telling, first: int, count: int) -> None:
     """Add pieces that are known from a place on, to those told last if they follow them."""
     last = told[-1] if told else None
     if isinstance(last, tuple) and sum(last) == first:

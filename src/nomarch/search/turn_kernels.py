@@ -1,15 +1,15 @@
 """The rest of a turn as a graph, and the value of everything in it.
 
 `grow` walks depth first through all that may happen until the turn passes on; situations
-with equal bytes become one node. Edges of a node lie side by side. What follows a decision
-without a choice is played at once and needs no node. A leaf is the end of the turn (or of the
-match); `finish` carries the leaves' values back to the root.
+with equal bytes, once what no longer matters is wiped, become one node. Edges of a node lie
+side by side. What follows a decision without a choice is played at once and needs no node. A
+leaf is the end of the turn (or of the match); `finish` carries the leaves' values back to the root.
 """
 
 from typing import Any, NamedTuple
 
 from nomarch.engine import CHANCE, OVER, fused, jit
-from nomarch.engine.calls import legal, on_turn, outcomes, score, sensible, standing, to_move
+from nomarch.engine.calls import legal, on_turn, outcomes, score, sensible, settle, standing, to_move
 from nomarch.engine.chance import below
 from nomarch.engine.turn import apply
 
@@ -44,6 +44,7 @@ def grow(graph, everything, ids, weights):
     done = 0
     cut = 0
     depth = 0
+    settle(states[0])
     fresh = remember(graph, 0)
     while fresh == made or depth > 0:
         if fresh == made:
@@ -68,6 +69,7 @@ def grow(graph, everything, ids, weights):
         apply(states[made], edge.action)
         if node.mover != CHANCE:
             pass_forced(states[made], turn, seat, ids, everything)
+        settle(states[made])
         fresh = remember(graph, made)
         edge.child = fresh
         if fresh < made and nodes[fresh].done == 0:
@@ -106,6 +108,7 @@ def remember(graph, i):
 @jit
 def find(graph, i):
     """The node that equals state i, or -1."""
+    settle(graph.states[i])
     return graph.table[slot_of(graph, i)] - 1
 
 

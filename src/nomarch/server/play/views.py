@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
+from nomarch.draw.text import Text
 from nomarch.engine import CHANCE, SPECTATOR, Position, View
 from nomarch.engine.seal import digest
-from nomarch.page.edits import Text
 from nomarch.page.fragments import fragments
 from nomarch.page.look import Look
 from nomarch.page.words import translator

@@ -18,7 +18,7 @@ from nomarch.engine.rated import NORMAL_95
 POWER_80 = 0.84  # standard errors more, so that an interval leaves out what is even four times in five
 KINDS = 3  # of luck: what fell, what a bot chose itself, what the others chose
 PARTS = 10  # deals are dealt out to these; what luck counts for in one is learned from the others
-BELIEF = 20.0  # deals: as much weighs the belief that luck counts in full
+BELIEF = 100.0  # deals: as much weighs the belief that luck counts in full
 FIRST_LOOK, MORE = 10, 1.5  # deals before the first look at a question, and how many more before each further one
 
 

@@ -9,6 +9,7 @@ import pytest
 
 import nomarch
 from nomarch.draw import Album, Desk, Exhibit, Pen, noted
+from nomarch.draw.album import CLOSE, OPEN
 from nomarch.engine import View
 from nomarch.engine.plain import Seen
 from nomarch.engine.words import english
@@ -151,3 +152,8 @@ def test_two_desks_share_pictures_and_nothing_else(view: View) -> None:
     assert looking(one, view, Counting.mine) == looking(two, view, Counting.mine)
     assert Counting.drawn == 1
     assert (looking(one, other, Counting.mine), looking(two, view, Counting.mine)) == (["4"], ["0"])
+
+
+def test_signs_that_stand_for_pictures_do_no_harm_in_a_name() -> None:
+    typed = f"<b>{OPEN}7{CLOSE}Bo{OPEN}</b>"
+    assert "Bo" in Album().woven("all", typed, {})

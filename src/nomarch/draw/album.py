@@ -107,7 +107,11 @@ class Album:
         strands = [self._between(first)] if first else []
         for strand in rest:
             number, _, after = strand.partition(CLOSE)
-            strands.append(pictures[number].text)
+            picture = pictures.get(number)
+            if picture is None:  # these signs came from elsewhere, in a name for instance
+                after = strand
+            else:
+                strands.append(picture.text)
             if after:
                 strands.append(self._between(after))
         return strands

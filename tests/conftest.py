@@ -15,6 +15,8 @@ from support import postgres
 from support.people import Person
 from support.process import ServerProcess
 
+from nomarch.server.garbage import look_seldom
+
 ROOMS = Path(__file__).parent
 QUICK = ("draw", "engine", "games", "page")  # rules on the plain twin, words and drawing
 COMPILING = ("test_compiled.py",)  # in processes and threads of its own
@@ -85,6 +87,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items.sort(key=_turn)  # a stable sort: within a file the order stays
 
 
+def pytest_collection_finish() -> None:
+    """These tests stay for good: to look through them for garbage, over and over, took up to a fifth of the time."""
+    look_seldom()
+
+
 def _turn(item: pytest.Item) -> tuple[int, str]:
     """Long files come first, so that short ones fill the time until the last process ends; a file stays together."""
     name = item.path.name
@@ -113,17 +120,17 @@ def postgres_server() -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def new_postgres(postgres_server: str) -> Callable[[], str]:
-    """Makes an empty database and gives its address."""
+def new_postgres(postgres_server: str) -> Callable[..., str]:
+    """Makes a database, empty or as another one is, and gives its address."""
     import psycopg
 
     made: list[str] = []
 
-    def make() -> str:
-        name = f"test_{len(made)}"
+    def make(like: str = "") -> str:
+        name, template = f"test_{len(made)}", f"TEMPLATE {like.rpartition('/')[2]}" if like else ""
         made.append(name)
         with psycopg.connect(f"{postgres_server}/postgres", autocommit=True) as connection:
-            connection.execute(f"CREATE DATABASE {name}")
+            connection.execute(f"CREATE DATABASE {name} {template}")
         return f"{postgres_server}/{name}"
 
     return make

@@ -26,6 +26,7 @@ Answer = TypeVar("Answer")
 ROWS = 8  # of a field with more, it is only noted that it was read
 MOST = 6  # pictures of one part: for different eyes, and for a moment that comes back
 DESKS, LYING = 32, 200  # of a table, and pictures of a kind on one of them
+FRAMES = 100  # texts around pictures
 Readings = tuple[Callable[[Any], Any], Any]  # how something is read, and what was read
 OPEN, CLOSE = "\ue000", "\ue001"  # around the number of a picture that stands in a text
 
@@ -75,6 +76,7 @@ class Album:
         self._pages: dict[Hashable, Page] = {}
         self._desks: dict[Hashable, Desk] = {}
         self._woven: dict[str, dict[str, Text]] = {}
+        self._frames: dict[str, Text] = {}
 
     def page(self, key: Hashable) -> Page:
         """The pictures that belong together."""
@@ -94,22 +96,33 @@ class Album:
         """A text with its pictures in their places; where the same stood before, that very text."""
         known = self._woven.setdefault(name, {})
         if (found := known.get(text)) is None:
-            strands = (Text(strand) for strand in text.split(OPEN))
-            found = known[text] = weave([whole for strand in strands for whole in _filled(strand, pictures)])
+            found = known[text] = weave(self._strands(text, pictures))
             if len(known) > MOST:
                 del known[next(iter(known))]
         return found
 
+    def _strands(self, text: str, pictures: dict[str, Picture]) -> list[Text]:
+        """Pictures, and what stands between them."""
+        first, *rest = text.split(OPEN)
+        strands = [self._between(first)] if first else []
+        for strand in rest:
+            number, _, after = strand.partition(CLOSE)
+            picture = pictures.get(number)
+            if picture is None:  # these signs came from elsewhere, in a name for instance
+                after = strand
+            else:
+                strands.append(picture.text)
+            if after:
+                strands.append(self._between(after))
+        return strands
 
-def _filled(strand: Text, pictures: dict[str, Picture]) -> Iterator[Text]:
-    """A picture whose number begins a strand, and what follows it."""
-    number, closed, rest = strand.partition(CLOSE)
-    if not closed:
-        yield strand
-        return
-    yield pictures[number].text
-    if rest:
-        yield Text(rest)
+    def _between(self, strand: str) -> Text:
+        """What stands between pictures is mostly a frame, which is cut once."""
+        if (found := self._frames.get(strand)) is None:
+            if len(self._frames) > FRAMES:
+                self._frames.clear()
+            found = self._frames[strand] = Text(strand)
+        return found
 
 
 class Page(dict[Hashable, list[Picture]]):

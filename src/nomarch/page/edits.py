@@ -6,9 +6,7 @@ a pair (first, count) stands for so many pieces of the text it has.
 
 from __future__ import annotations
 
-from itertools import pairwise
-
-from nomarch.draw.text import Pieces, Text, cut
+from nomarch.draw.text import Pieces, Text, alike, count, cut, own
 
 Edit = tuple[str | tuple[int, int], ...]
 Telling = list[str | tuple[int, int]]
@@ -26,33 +24,33 @@ def edit(before: str, after: str) -> Edit:
 
 def _found(old: Text, new: Text) -> Edit:
     """Strand by strand where both have as many, else at one go."""
-    was, now, told = old.pieces, new.pieces, Telling()
-    if not was:
+    told, was, now = Telling(), old.strands, new.strands
+    if not old:
         return (str(new),) if new else ()
-    if len(old.joints) != len(new.joints):
-        _strand(told, was, now, (0, len(was)), (0, len(now)))
-    else:
-        ends = pairwise((*old.joints, len(was))), pairwise((*new.joints, len(now)))
-        for here, there in zip(*ends, strict=True):
-            _strand(told, was, now, here, there)
+    if not was or len(was) != len(now):
+        _strand(told, old.pieces, new.pieces, 0)
+        return tuple(told)
+    at = 0
+    for k in range(len(was)):
+        n = count(was, k)
+        if not alike(was, now, k):
+            _strand(told, own(was, k), own(now, k), at)
+        elif n:
+            _add_run(told, at, n)
+        at += n
     return tuple(told)
 
 
-def _strand(told: Telling, was: Pieces, now: Pieces, here: tuple[int, int], there: tuple[int, int]) -> None:
-    """Tell the pieces of a strand: what is alike at both ends is found first."""
-    old, new = was[slice(*here)], now[slice(*there)]
-    if old == new:
-        if old:
-            _add_run(told, here[0], len(old))
-        return
+def _strand(told: Telling, old: Pieces, new: Pieces, at: int) -> None:
+    """Tell pieces whose like begin at a place: what is alike at both ends is found first."""
     room = min(len(old), len(new))
     head = _alike(old, new, room)
     tail = _alike(old[::-1], new[::-1], room - head)
     if head:
-        _add_run(told, here[0], head)
-    _between(told, was, new[head : len(new) - tail], here[0] + head, here[1] - tail)
+        _add_run(told, at, head)
+    _between(told, old[head : len(old) - tail], new[head : len(new) - tail], at + head)
     if tail:
-        _add_run(told, here[1] - tail, tail)
+        _add_run(told, at + len(old) - tail, tail)
 
 
 def _alike(one: Pieces, other: Pieces, most: int) -> int:
@@ -67,17 +65,17 @@ def _alike(one: Pieces, other: Pieces, most: int) -> int:
     return low
 
 
-def _between(told: Telling, old: Pieces, new: Pieces, low: int, high: int) -> None:
-    """Add pieces, those that are among the old ones from `low` to `high` as pairs; many in a row become one."""
-    places = dict(zip(old[low:high][::-1], range(high - 1, low - 1, -1), strict=True))
+def _between(told: Telling, old: Pieces, new: Pieces, at: int) -> None:
+    """Add pieces, those that are among the old ones as pairs; many in a row become one."""
+    places = dict(zip(old[::-1], range(len(old) - 1, -1, -1), strict=True))
     texts: list[str] = []
-    first = count = 0
+    first = run = 0
     for piece in new:
-        place = first + count  # best right after the one before
-        if not (count and place < high and old[place] == piece):
-            if count:
-                _add_run(told, first, count)
-                count = 0
+        place = first + run  # best right after the one before
+        if not (run and place < len(old) and old[place] == piece):
+            if run:
+                _add_run(told, at + first, run)
+                run = 0
             found = places.get(piece)
             if found is None:
                 texts.append(piece)
@@ -85,9 +83,9 @@ def _between(told: Telling, old: Pieces, new: Pieces, low: int, high: int) -> No
             first = found
         if texts:
             _add_text(told, texts)
-        count += 1
-    if count:
-        _add_run(told, first, count)
+        run += 1
+    if run:
+        _add_run(told, at + first, run)
     if texts:
         _add_text(told, texts)
 

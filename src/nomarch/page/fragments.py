@@ -138,10 +138,8 @@ def _afterwards(look: Look, _: Translate) -> str:
 
 
 def _parts(look: Look, _: Translate, desk: Desk | None) -> Parts:
-    names = [escape(name) for name in look.names]
-    outcomes = look.outcomes if look.choices else ()
-    past = [step for told in look.trail for step in told.steps]
-    shown = Exhibit(look.view, names, _fallen(look), outcomes, past, look.album, look.asks, desk=desk)
+    names, outcomes = look.marked_names, look.outcomes if look.choices else ()
+    shown = Exhibit(look.view, names, _fallen(look), outcomes, look.past, look.album, look.asks, desk=desk)
     if desk:
         desk.show(shown)
     return look.game.drawing.board(shown, _)
@@ -288,7 +286,7 @@ def _sends(look: Look, a: int) -> str:
 
 def _effect(look: Look, a: int, _: Translate) -> Effect:
     """What an action brings; nothing is foretold of what dice show."""
-    return effect(look.view, (a,), tuple(map(str, map(escape, look.names))), _) if look.view.legal else Effect("", "")
+    return effect(look.view, (a,), look.safe_names, _) if look.view.legal else Effect("", "")
 
 
 def _brings(look: Look, a: int, _: Translate) -> str:

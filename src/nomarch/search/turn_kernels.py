@@ -9,7 +9,7 @@ leaf is the end of the turn (or of the match); `finish` carries the leaves' valu
 from typing import Any, NamedTuple
 
 from nomarch.engine import CHANCE, OVER, fused, jit
-from nomarch.engine.calls import legal, on_turn, outcomes, score, sensible, settle, standing, to_move
+from nomarch.engine.calls import legal, on_turn, outcomes, score, sensible, settle, spends, standing, to_move
 from nomarch.engine.chance import below
 from nomarch.engine.turn import apply
 
@@ -32,8 +32,11 @@ class Graph(NamedTuple):
 
 
 @fused
-def grow(graph, everything, ids, weights):
-    """Build the graph below states[0]; return nodes and leaves cut for want of room, or -1 if the table is too full."""
+def grow(graph, everything, partly, ids, weights):
+    """Build the graph below states[0]; return nodes and leaves cut for want of room, or -1 if the table is too full.
+
+    `partly` ends it where luck has no more part in the turn; those leaves are cut ones too.
+    """
     states = graph.states
     nodes = graph.nodes
     stack = graph.stack
@@ -50,7 +53,7 @@ def grow(graph, everything, ids, weights):
         if fresh == made:
             if 2 * made > len(graph.table):
                 return -1, 0
-            room = enter(graph, made, turn, seat, used, everything, ids, weights)
+            room = enter(graph, made, turn, seat, used, everything, partly, ids, weights)
             cut += room < 0
             used = max(used, room)
             stack[depth] = made
@@ -153,8 +156,8 @@ def same(blocks, tails, i, j):
 
 
 @jit
-def enter(graph, i, turn, seat, used, everything, ids, weights):
-    """Make node i and list its edges; return the edges used now, -1 if there is no room for them."""
+def enter(graph, i, turn, seat, used, everything, partly, ids, weights):
+    """Make node i and list its edges; return the edges used now, -1 if it is cut: there is no room, or only a part."""
     s = graph.states[i]
     node = graph.nodes[i]
     edges = graph.edges
@@ -167,7 +170,7 @@ def enter(graph, i, turn, seat, used, everything, ids, weights):
         node.mover = LEAF
         return used
     n = list_events(s, node.mover, ids, weights, everything)
-    if used + n > len(edges):
+    if used + n > len(edges) or (partly and spends(s)):
         node.mover = LEAF
         return -1
     node.count = n
@@ -315,3 +318,9 @@ def draw_edge(node, edges, rng):
 def mover_of(states):
     """Who is to move in states[0]."""
     return to_move(states[0])
+
+
+@jit
+def begins_spending(states):
+    """Whether states[0] is where a turn solved partly would end."""
+    return spends(states[0])

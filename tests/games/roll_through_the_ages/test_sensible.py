@@ -6,7 +6,7 @@ import pytest
 
 from nomarch.engine import CHANCE, OVER
 from nomarch.games.roll_through_the_ages.advice.sensible import sensible, settle
-from nomarch.games.roll_through_the_ages.rules.state import BUILDING, DISCARDING, PAYING
+from nomarch.games.roll_through_the_ages.rules.state import BUILDING, DISCARDING, PAYING, TAKING
 from nomarch.search.turn import TurnSolver
 from nomarch.testing import Scene
 
@@ -60,16 +60,6 @@ def test_stone_is_turned_in_before_the_last_workers_work():
     assert looked_at(building(0, 1, dice_show_workers=False)) == ["turn in stone", "done"]
 
 
-def test_stone_that_could_finish_nothing_waits_unless_it_would_be_discarded():
-    scene = building(1, 1)
-    scene.s.boxes[0][:6] = [3, 4, 5, 0, 3, 5]  # City 7 needs six more, the monuments nine and more
-    assert "turn in stone" not in looked_at(scene)
-    scene.s.goods[0][STONE] = 7
-    assert "turn in stone" in looked_at(scene)
-    scene.s.goods[0][STONE], scene.s.boxes[0][3] = 1, 2
-    assert "turn in stone" in looked_at(scene), "four boxes are left, and there would be four workers"
-
-
 def test_nothing_that_stone_may_finish_is_missed():
     """Three workers and two stones, nine in all: every set of sites that nine, six or three can finish is reached."""
     scene = building(3, 2)
@@ -115,3 +105,20 @@ def test_what_is_wiped_changes_nothing_that_follows(edition):
         if scene.s.turn != turn:
             assert copy.tobytes() == scene.s.tobytes()
     assert met > 100, "it was tried where something was wiped"
+
+
+def test_a_turn_without_room_is_solved_as_far_as_the_dice_go():
+    """All that may be rolled is looked at; what is then bought and built is left to who values those moments."""
+    scene = Scene("roll-through-the-ages", seats=2, edition="revised")
+    scene.s.goods[0][:] = [1, 1, 1, 1, 0]
+    solver = TurnSolver(scene.game, plain=True, room=1600)
+    solution = solver.solve(scene.s.tobytes(), 2)
+    assert solution.cut > 0
+    leaves = [scene.game.state_type(solution.state(i)) for i in range(solution.nodes) if solution.leaf(i)]
+    assert len(leaves) == solution.leaves
+    ends = [leaf for leaf in leaves if leaf.turn == 1]
+    assert len(leaves) - len(ends) == solution.cut
+    assert all(leaf.phase >= TAKING for leaf in leaves if leaf.turn == 0)
+    whole = TurnSolver(scene.game, plain=True, room=60_000).solve(scene.s.tobytes(), 2)
+    assert whole.cut == 0
+    assert solution.nodes < whole.nodes

@@ -5,7 +5,7 @@ from .facts import FACTS, watch
 from .features import FEATURES, FEATURES_VERSION, features
 from .kinds import KINDS
 from .observation import OBSERVATION
-from .sensible import TURNS_SOLVABLE, sensible, settle
+from .sensible import TURNS_SOLVABLE, sensible, settle, spends
 
 __all__ = [
     "FACTS",
@@ -18,5 +18,6 @@ __all__ = [
     "features",
     "sensible",
     "settle",
+    "spends",
     "watch",
 ]

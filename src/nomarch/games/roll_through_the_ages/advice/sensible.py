@@ -15,14 +15,11 @@ from ..rules.data import (
     GOODS_MAX,
     GOODS_STEP,
     SITES,
-    STONE,
     STORAGE,
     WORKERS,
-    WORKERS_PER_STONE,
 )
-from ..rules.end import must_discard
 from ..rules.scoring import goods_held, goods_value
-from ..rules.state import BUILDING, DISCARDING, ENDED, PAYING, SELLING, SWAPPING
+from ..rules.state import BUILDING, DISCARDING, ENDED, PAYING, SELLING, SWAPPING, TAKING
 
 TURNS_SOLVABLE = True
 
@@ -52,6 +49,12 @@ def settle(s):
 
 
 @jit
+def spends(s):
+    """The dice lie as they lie."""
+    return s.phase >= TAKING
+
+
+@jit
 def sensible_builds(s, out):
     """Finish a site, or put all workers to one; of the cities only the smallest unfinished one.
 
@@ -65,7 +68,7 @@ def sensible_builds(s, out):
             out[n] = BUILD + SITE_START[site] + boxes - 1
             n += 1
             city_seen = city_seen or site < CITIES
-    if can_turn_in(s) and (s.workers > 0 or s.dice[WORKERS] == 0) and stone_helps(s):
+    if can_turn_in(s) and (s.workers > 0 or s.dice[WORKERS] == 0):
         out[n] = TURN_IN
         n += 1
     if s.workers > 0:
@@ -75,18 +78,6 @@ def sensible_builds(s, out):
         n += 1
     out[n] = DONE
     return n + 1
-
-
-@jit
-def stone_helps(s):
-    """Whether stone may finish what workers cannot, or would have to be discarded; else it may as well wait."""
-    if must_discard(s):
-        return True
-    most = s.workers + WORKERS_PER_STONE * s.goods[s.turn][STONE]
-    for site in range(SITES):
-        if s.workers < open_boxes(s, site) <= most:
-            return True
-    return False
 
 
 @jit

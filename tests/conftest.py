@@ -6,12 +6,13 @@ what needs no server and no browser, without the compiler: what would compile is
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
-from support import postgres
+from support import memory, postgres
 from support.people import Person
 from support.process import ServerProcess
 
@@ -60,6 +61,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if root := memory.place():
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", root)
     if config.getoption("--quick"):
         from nomarch.engine.machine import CompiledMachine
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-MEMORY, ROOM = "/dev/shm", 4 << 30  # bytes; a database takes eight million
+from . import memory
 
 
 def programs() -> Path:
@@ -34,7 +34,7 @@ class Cluster:
     """A fresh database server; `kill` ends it as a crash would, and `start` brings it back on the same data."""
 
     def __init__(self) -> None:
-        self.folder = Path(tempfile.mkdtemp(prefix="nomarch-pg-", dir=_memory()))
+        self.folder = Path(tempfile.mkdtemp(prefix="nomarch-pg-", dir=memory.place()))
         self.port = free_port()
         self.address = f"postgresql://nomarch@127.0.0.1:{self.port}"
         self._as_user = _prefix(self.folder)
@@ -89,11 +89,6 @@ def running() -> Iterator[str]:
     """The address of a fresh database server, without a database name."""
     with Cluster() as cluster:
         yield cluster.address
-
-
-def _memory() -> str | None:
-    """Where files are kept in memory, if there is room: a database there takes a quarter of the CPU to create."""
-    return MEMORY if os.path.isdir(MEMORY) and shutil.disk_usage(MEMORY).free > ROOM else None
 
 
 def free_port() -> int:

@@ -5,8 +5,7 @@
 The tests themselves are read once, too: pytest keeps what it makes of them, and four processes need not make it again.
 
 Two processes that need the same game at the same time would both compile it, and each would first have to read the
-rules anew. So here stands all that tests need of a game, and nothing besides. Tests that compile something of their own
-are run here once; what they find is told when they run among all others.
+rules anew. So here stands all that tests need of a game, and nothing besides.
 """
 
 from __future__ import annotations
@@ -19,10 +18,7 @@ import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import redirect_stdout
 from pathlib import Path
-
-import pytest
 
 import nomarch
 from nomarch.adapters.gymnasium import NomarchEnv
@@ -80,35 +76,20 @@ def appraisal(game: nomarch.Game) -> None:
 
 USED: dict[str, tuple[Callable[[nomarch.Game], None], ...]] = {  # costly ones first
     "ra-dice": (prepare, study, prepare_hints, arena, learner, learners),
-    "saqqara": (prepare, study, prepare_hints, learner),
+    "saqqara": (prepare, study, prepare_hints, learner, learners),
     "roll-through-the-ages": (prepare, study, prepare_hints, arena, counts, appraisal, learner),
     "nile-artifacts": (prepare, study, prepare_hints, arena, learner, counts),
     "pig": (prepare, prepare_hints, arena, learner, counts),
 }
 
-OWN = {  # tests that compile something of their own, or with arguments of their own
-    "ra-dice": ("games/ra_dice/test_statistics.py::test_suns_fall_with_their_exact_chances",),
-    "saqqara": ("games/saqqara/test_conservation.py", "games/saqqara/test_imagine.py"),
-    "roll-through-the-ages": ("games/roll_through_the_ages/test_conservation.py",),
-    "nile-artifacts": (
-        "games/nile_artifacts/test_conservation.py",
-        "games/nile_artifacts/test_counts.py",
-        "games/nile_artifacts/test_features.py::test_features_compile_to_the_same_numbers",
-    ),
-    "pig": ("learn/test_train.py", "adapters/test_vector.py", "adapters/test_matches.py", "analysis/test_pig.py"),
-}
-PLAIN = ("-p", "no:cacheprovider", "-p", "no:schemathesis", "-p", "no:hypothesispytest", "-p", "no:xdist")
-
 
 def warm(slug: str) -> str:
     """Compile a game's rules and what the tests use of it; say what that took."""
-    look_seldom()  # a sixth less: compiling makes much that stays, and hardly a circle
+    look_seldom()  # a sixth less CPU: what compiling makes stays, by and large, and there is much of it
     game = _found(slug)
     game.compile()
     for use in USED[slug]:
         use(game)
-    with open(os.devnull, "w") as nowhere, redirect_stdout(nowhere):
-        pytest.main([*PLAIN, f"--rootdir={ROOT}", *(str(ROOT / "tests" / test) for test in OWN[slug])])
     return f"{game.title}: compiled in {time.process_time():.0f} s of CPU"
 
 
@@ -124,7 +105,7 @@ def _found(slug: str) -> nomarch.Game:
 
 def read_tests() -> str:
     """Let pytest read all tests, and keep them in the form in which it runs them."""
-    command = [sys.executable, "-m", "pytest", "--collect-only", *PLAIN]
+    command = [sys.executable, "-m", "pytest", "--collect-only", "-p", "no:cacheprovider", "-p", "no:schemathesis"]
     subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL)  # what is wrong with one is told when they run
     return "Tests: read"
 

@@ -32,7 +32,7 @@ class Graph(NamedTuple):
 
 
 @fused
-def grow(graph, everything, partly, ids, weights):
+def grow(graph, seats, everything, partly, ids, weights):
     """Build the graph below states[0]; return nodes and leaves cut for want of room, or -1 if the table is too full.
 
     `partly` ends it where luck has no more part in the turn; those leaves are cut ones too.
@@ -41,7 +41,7 @@ def grow(graph, everything, partly, ids, weights):
     nodes = graph.nodes
     stack = graph.stack
     turn = on_turn(states[0])
-    seat = solver_seat(states)
+    seat = solver_seat(states, seats)
     made = 0
     used = 0
     done = 0
@@ -93,10 +93,10 @@ def pass_forced(s, turn, seat, ids, everything):
 
 
 @jit
-def solver_seat(states):
-    """The seat for which a turn is solved: the one to decide, or whose dice are to fall."""
+def solver_seat(states, seats):
+    """The seat for which a turn is solved: the one to decide, or whose dice are to fall. Alone, turns are numbered."""
     mover = to_move(states[0])
-    return on_turn(states[0]) if mover < 0 else mover
+    return on_turn(states[0]) % seats if mover < 0 else mover
 
 
 @jit

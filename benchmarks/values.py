@@ -6,7 +6,7 @@ python benchmarks/values.py check ra-dice --seats 2 --weights runs/ra/weights.np
 
 A position is one just behind the end of a turn, of solved self-play or, where turns cannot be solved, of self-play
 at one ply. What it is worth is the mean result of many play-outs in which every seat takes the action its network
-likes best, playing for the victory (alone: for points); what its seat cannot know is imagined anew each time. An
+likes best, playing for what it learned to play for; what its seat cannot know is imagined anew each time. An
 evaluator's error is told with the noise of the play-outs taken out. Drift is what an evaluator corrects itself
 by in a whole match: the sum, over all turns, of a turn's solved value less what was believed at the end of the
 turn before. It would be 0 for true values.
@@ -36,7 +36,7 @@ from nomarch.search.run import Workspace
 from nomarch.search.turn import TurnSolver
 
 HELD_OUT = Path(__file__).parent / "held_out"
-PER_MATCH, POSITIONS, PLAYOUTS = 15, 240, 400
+PER_MATCH, POSITIONS, PLAYOUTS = 3, 240, 400
 Ends = list[tuple[bytes, int]]  # states, and the seat whose turn ended there
 
 
@@ -66,13 +66,24 @@ class Played:
         rng = self.solver.workspace.machine.rng(seed)
         data, found = self.game.start(self.seats, **self.options).tobytes(), []
         while not self.over(data):
+            found.append(self.turn(data, rng))
+            data = found[-1][0]
+        return found
+
+    def turn(self, data: bytes, rng: Array) -> tuple[bytes, int, Array, Array, int]:
+        """One turn to its end, solved anew from wherever it was cut."""
+        turn, width, before, cut = self.on_turn(data), 2 * self.seats, None, 0
+        while True:
             solution = self.solver.solve(data, self.seats, self.network, greed=0.0)
+            before, cut = solution.values[0][:width].copy() if before is None else before, cut + solution.cut
             leaf = solution.walk(rng)
             data = solution.state(leaf)
-            width = 2 * self.seats
-            before, behind = solution.values[0][:width].copy(), solution.values[leaf][:width].copy()
-            found.append((data, solution.seat, before, behind, solution.cut))
-        return found
+            if self.over(data) or self.on_turn(data) != turn:
+                return data, solution.seat, before, solution.values[leaf][:width].copy(), cut
+
+    def on_turn(self, data: bytes) -> int:
+        """Whose turn it is."""
+        return int(self.game.calls.on_turn(self.game.state_type(data)))
 
     def over(self, data: bytes) -> bool:
         """Whether the match has ended."""
@@ -89,7 +100,7 @@ def solved_ends(game: Game, seats: int, network: Network, options: dict[str, str
 def weighed_ends(game: Game, seats: int, network: Network, options: dict[str, str], seed: str) -> Ends:
     """The ends of turns of a match at one ply."""
     ahead, position, dice, found = (
-        Ahead(game, seats, network, greed=0.0),
+        Ahead(game, seats, network, greed=network.greed),
         game.start(seats, **options),
         Random(seed),
         [],
@@ -119,7 +130,7 @@ class PlayOut:
 
     def __init__(self, game: Game, seats: int, network: Network) -> None:
         self.workspace, self.seats, self.hides = Workspace(game), seats, game.hides
-        self.judge, self.nothing = Judge(arguments([network]), seats, 0.0), notes(0, 1, seats)
+        self.judge, self.nothing = Judge(arguments([network]), seats, network.greed), notes(0, 1, seats)
         self.states = self.workspace.machine.states(3)
 
     def __call__(self, data: bytes, eyes: int, times: int, seed: str) -> tuple[Array, Array]:

@@ -11,10 +11,23 @@ import numpy as np
 import pytest
 
 import nomarch
+from nomarch.analysis import puzzle_making
 from nomarch.analysis.clear import MOST, clear
-from nomarch.analysis.puzzle import BadPuzzles, Book, Choice, Header, Puzzle, UnknownPuzzle, Why, load, reasons_of
+from nomarch.analysis.puzzle import (
+    BadPuzzles,
+    Book,
+    Choice,
+    Header,
+    Puzzle,
+    UnknownPuzzle,
+    Why,
+    load,
+    reasons_of,
+    shipped,
+)
 from nomarch.analysis.puzzle_check import again, solved_by_level
-from nomarch.analysis.puzzle_making import Wish, make, third
+from nomarch.analysis.puzzle_making import Wish, make, mark, third
+from nomarch.engine import View
 from nomarch.engine.reason import Part
 
 VIEW: Any = SimpleNamespace(seat=0)
@@ -174,6 +187,24 @@ def test_a_run_that_was_stopped_goes_on_to_the_same_puzzles(tmp_path: Path) -> N
         assert position.to_move == puzzle.seat
         assert {RA.parse(text) for text in puzzle.best} <= set(position.legal())
         assert all(other.loss > other.margin for other in puzzle.others)
+
+
+def test_levels_that_have_changed_are_asked_anew_and_what_all_solve_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two real puzzles: from now on all levels but the fourth solve the first, and all of them the second."""
+    shown = shipped(RA)
+    assert shown is not None
+    first, second = (puzzle for puzzle in shown.puzzles[:2])
+    views = {puzzle.key: nomarch.position(puzzle.position).view(puzzle.seat).tobytes() for puzzle in (first, second)}
+
+    def choice(view: View, level: int) -> int:
+        puzzle = first if view.tobytes() == views[first.key] else second
+        text = first.others[0].action if puzzle is first and level == 4 else puzzle.best[0]
+        return RA.parse(text)
+
+    monkeypatch.setattr(puzzle_making, "levels_choice", choice)
+    book = Book(HEADER, [first, second])
+    assert mark(book, RA) == 1
+    assert book.puzzles == [replace(first, missed=(4,))]
 
 
 def test_no_time_finds_nothing() -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -135,6 +135,11 @@ def levels_choice(view: View, level: int) -> int:
     return Level(level).choose(view, random.Random(f"puzzle/{level}/{view.tobytes().hex()}"))
 
 
+def missing(view: View, best: Collection[int]) -> tuple[int, ...]:
+    """The levels that choose something else than the best."""
+    return tuple(level for level in LEVELS if levels_choice(view, level) not in best)
+
+
 def _lead(rated: Sequence[Rated]) -> float:
     """By how much the best is ahead of the first that does not come to the same."""
     return next((rated[0].value - other.value for other in rated if rated[0].value - other.value > SAME), 0.0)
@@ -228,7 +233,7 @@ def _puzzle(finder: Finder, promise: Promise, source: str) -> Puzzle | None:
         return None
     if any(cut_off(moment.position, best, [other.action for other in found.others]) for best in found.best):
         return None
-    missed = tuple(level for level in LEVELS if levels_choice(moment.view, level) not in found.best)
+    missed = missing(moment.view, found.best)
     if not missed:
         return None
     return Puzzle(
@@ -244,6 +249,24 @@ def _puzzle(finder: Finder, promise: Promise, source: str) -> Puzzle | None:
         lines=found.lines,
         source=source,
     )
+
+
+def mark(book: Book, game: Game) -> int:
+    """Ask the levels anew, who may have changed since; return how many puzzles are none any more, and go."""
+    game.compile()
+    before = len(book.puzzles)
+    book.puzzles = [found for puzzle in book.puzzles if (found := _marked(puzzle, position_of(puzzle, game)))]
+    return before - len(book.puzzles)
+
+
+def _marked(puzzle: Puzzle, position: Position) -> Puzzle | None:
+    """The puzzle with the levels that miss it now, if it still is one."""
+    parse = position.game.parse
+    best, others = tuple(map(parse, puzzle.best)), [parse(other.action) for other in puzzle.others]
+    missed = missing(position.view(puzzle.seat), best)
+    if not missed or any(cut_off(position, action, others) for action in best):
+        return None
+    return replace(puzzle, missed=missed)
 
 
 # Why ----------------------------------------------------------------------------------------------

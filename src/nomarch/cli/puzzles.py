@@ -127,6 +127,20 @@ def check(
 
 
 @puzzles.command()
+def mark(name: GameName, file: BookFile = None) -> None:
+    """Ask the levels anew which of the puzzles they solve; what all of them solve is no puzzle any more."""
+    from ..analysis.puzzle import load
+    from ..analysis.puzzle_making import mark as ask
+
+    found = game(name)
+    path = file or _file(found)
+    book = load(path)
+    gone = ask(book, found)
+    book.save(path)
+    typer.echo(f"{found.title}: {len(book.puzzles)} puzzles are marked anew, {gone} are none any more.")
+
+
+@puzzles.command()
 def table(as_json: AsJson = False) -> None:
     """The share of their puzzles that levels 1 to 5 solve, for all games."""
     from ..analysis.puzzle import shipped

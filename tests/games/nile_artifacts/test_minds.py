@@ -1,12 +1,17 @@
 """What the game tells its bots: sensible actions, and what a position is worth."""
 
+import random
+from copy import deepcopy
+from itertools import combinations
+
 import pytest
 from support.minds import check_same_match, check_sensible
 
 from nomarch.games.nile_artifacts.advice.appraise import appraise, missing
 from nomarch.games.nile_artifacts.rules.actions import CARD_NAMES
 from nomarch.games.nile_artifacts.rules.components import requirement
-from nomarch.games.nile_artifacts.rules.offering import count
+from nomarch.games.nile_artifacts.rules.data import MONUMENT_NAMES
+from nomarch.games.nile_artifacts.rules.offering import count, risers
 from nomarch.games.nile_artifacts.rules.state import ENDED
 
 
@@ -47,15 +52,59 @@ def test_a_ship_turns_only_towards_cards(table):
 def test_only_cards_for_monuments_that_can_rise_are_offered_and_none_is_put_back(table):
     """Ankh and cat are for the Bent Pyramid; no other display asks for the mask."""
     t = table(display=("bent-pyramid", "edfu")).hand("1 cat", "2 mask", "4 ankh").offering()
-    assert sensible(t) == ["confirm", "offer 1 cat", "offer 4 ankh"]
-    assert sensible(t.play("offer 1 cat")) == ["confirm", "offer 4 ankh"]
+    assert sensible(t) == ["confirm", "offer 1 cat"]
+    assert sensible(t.play("offer 1 cat")) == ["offer 4 ankh"], "a cat alone would be discarded in vain"
     assert sensible(t.play("offer 4 ankh")) == ["confirm"]
 
 
 def test_cards_are_chosen_in_one_order_and_bought_before(table):
     t = table(display=("great-pyramid",)).hand("1 cat", "2 cat", "3 cat").coins(3).offering()
-    assert sensible(t) == ["trade", "confirm", "offer 1 cat", "offer 2 cat", "offer 3 cat"]
-    assert sensible(t.play("offer 2 cat")) == ["confirm", "offer 3 cat"]
+    assert sensible(t) == ["trade", "confirm", "offer 1 cat", "offer 2 cat"]
+    assert sensible(t.play("offer 2 cat")) == ["offer 3 cat"]
+    assert sensible(t.play("offer 3 cat")) == ["confirm"]
+
+
+def test_a_card_that_raises_nothing_more_is_kept(table):
+    t = table(display=("great-pyramid",)).hand("1 cat", "2 cat", "3 cat").offering()
+    assert sensible(t.play("offer 1 cat", "offer 2 cat")) == ["confirm"]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_every_offering_without_a_card_too_many_can_be_chosen_and_none_is_in_vain(table, seed):
+    """All ways through the sensible actions against all sets of cards: those by which each card raises something."""
+    rng = random.Random(seed)
+    t = table(display=tuple(rng.sample(MONUMENT_NAMES, 5))).hand(*rng.sample(CARD_NAMES, 6)).offering()
+    for monument in MONUMENT_NAMES:
+        t.on(monument, rng.randrange(2))
+    held = sorted(map(CARD_NAMES.index, t.held()))
+    offered = set(offerings(t, ()))
+    assert {cards for n in range(7) for cards in combinations(held, n) if needed(t, cards)} <= offered
+    assert all(risen(t, cards) for cards in offered - {()})
+
+
+def offerings(t, cards):
+    """All that may be confirmed, by choosing sensible cards one after the other."""
+    now = deepcopy(t).play(*(f"offer {CARD_NAMES[card]}" for card in cards))
+    for action in sensible(now):
+        if action == "confirm":
+            yield cards
+        else:
+            yield from offerings(t, (*cards, CARD_NAMES.index(action.removeprefix("offer "))))
+
+
+def needed(t, cards):
+    """Whether less rises without any one of these cards."""
+    return all(risen(t, cards[:i] + cards[i + 1 :]) != risen(t, cards) for i in range(len(cards)))
+
+
+def risen(t, cards):
+    """What rises by these cards."""
+    for card in cards:
+        count(t.s, card, 1)
+    rising = risers(t.s)
+    for card in cards:
+        count(t.s, card, -1)
+    return rising
 
 
 def test_in_the_last_round_nothing_that_rises_is_left_out(table):

@@ -20,7 +20,7 @@ from ..rules.data import (
 )
 from ..rules.offering import count, risers
 from ..rules.state import HAND, OFFERED, OFFERING, ON_RIVER
-from .appraise import ALL, count_cards, last_offered
+from .appraise import last_offered
 
 
 @jit
@@ -51,31 +51,46 @@ def cards_behind(s):
 
 @jit
 def sensible_offering(s, out, n):
-    """Trade before choosing; then only cards that matter to a monument that can be satisfied; or confirm.
+    """Trade before choosing; then only cards by which more can rise; confirm nothing that was chosen in vain.
 
     In the last round nothing is confirmed, and no card passed over, as long as more could rise by it: cards kept are
     worth nothing any more.
     """
-    count_cards(s, HAND + s.turn, ALL, 1)
-    rising = risers(s)
-    count_cards(s, HAND + s.turn, ALL, -1)
     low = last_offered(s)
-    most = rising_from(s, low) if s.last == 1 else 0
-    enough = most & ~risers(s) == 0
+    now = risers(s)
+    more = rising_from(s, low) & ~now
     kept = 0
     for i in range(n):
         a = out[i]
         if a == CONFIRM:
-            good = enough
-        elif a == TRADE and s.at[OFFERED] == 0:
-            good = True
+            good = more == 0 or (s.last == 0 and not chosen_in_vain(s, now))
+        elif a == TRADE:
+            good = s.at[OFFERED] == 0
         else:
-            good = OFFER <= a < WITHDRAW and a - OFFER >= low and matters(s, a - OFFER, rising)
-            good = good and (most == 0 or most & ~rising_from(s, a - OFFER) == 0)
+            good = OFFER <= a < WITHDRAW and a - OFFER >= low and raises(s, a - OFFER, now, more)
         if good:
             out[kept] = a
             kept += 1
     return kept
+
+
+@jit
+def chosen_in_vain(s, now):
+    """Whether the card chosen last raises nothing yet."""
+    if s.at[OFFERED] == 0:
+        return False
+    card = last_offered(s)
+    count(s, card, -1)
+    without = risers(s)
+    count(s, card, 1)
+    return without == now
+
+
+@jit
+def raises(s, card_type, now, more):
+    """Whether something can rise by a card that does not rise yet; in the last round, also all the rest."""
+    rising = rising_from(s, card_type) & ~now
+    return matters(s, card_type, rising) and (s.last == 0 or more & ~rising == 0)
 
 
 @jit

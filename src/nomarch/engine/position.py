@@ -257,9 +257,10 @@ class Position:
         seen = self._machine.copied(self._states)
         self._machine.step(seen, 0, action, self._ids, self._weights)
         self._machine.conceal(seen, 0, seat)
+        known = self._machine.copied(self._states)
+        self._machine.conceal(known, 0, seat)
         for sample in range(REVEAL_SAMPLES):
-            states = self._machine.copied(self._states)
-            self._machine.conceal(states, 0, seat)
+            states = self._machine.copied(known)
             self._machine.fill(states, 0, seat, self._machine.rng(sample))
             self._machine.step(states, 0, action, self._ids, self._weights)
             self._machine.conceal(states, 0, seat)

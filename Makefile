@@ -10,7 +10,8 @@ READY_DOCS := $(VENV)/.ready-docs
 # Only modules that are used are turned into bytecode, when they are used: a fifth of the space, and less waiting.
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -c constraints.txt
 # Four processes on two cores, since tests with servers and browsers wait a good deal; each file stays in one process.
-PARALLEL := -n 4 --dist loadfile --no-loadscope-reorder
+# The plugins of Schemathesis and Hypothesis are slow to begin, and nothing here needs them.
+PARALLEL := -n 4 --dist loadfile --no-loadscope-reorder -p no:schemathesis -p no:hypothesispytest
 # Bytecode is kept wherever this runs: without it every server that a test starts would take seconds longer.
 unexport PYTHONDONTWRITEBYTECODE
 

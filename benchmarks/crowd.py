@@ -4,10 +4,11 @@ python benchmarks/crowd.py [--tables 200] [--watchers 1000] [--minutes 2] [--eve
     [--database sqlite|postgres]
 
 Two people sit at each table, each with a socket as the page has one; the one to move clicks once a second. A move is
-late if its answer takes longer than that second. With several processes, which need PostgreSQL, all who are at a table
-are sent to the same one, as nginx does it. Who is told to come again later (503) does, as a page would. Beside it, in
-the same run, a bare echo of the same size. With `--minutes 30` it is the soak: memory, files, threads and tasks of the
-servers are told every tenth of the time.
+late if its answer takes longer than that second. Who only watches is a bare connection that takes compressed messages
+as a browser does and counts them without reading, so that the crowd leaves the cores to the servers. With several
+processes, which need PostgreSQL, all who are at a table are sent to the same one, as nginx does it. Who is told to come
+again later (503) does, as a page would. Beside it, in the same run, a bare echo of the same size. With `--minutes 30`
+it is the soak: memory, files, threads and tasks of the servers are told every tenth of the time.
 """
 
 from __future__ import annotations
@@ -43,12 +44,14 @@ ACTION = re.compile(r'data-action="([^"]+)"')
 PATIENCE = 300.0  # seconds for everybody to come in
 LOOKS = 10  # at what the server holds
 TRIES = 20  # at a request that is answered with "later"
+PING, PONG, SMALL = 9, 10, 60  # kinds of frames, and bytes that are no patch
+READ = ("choices", "result")  # what a player of the crowd looks at
 
 
 class Page:
     """A browser's side of a socket: it keeps the parts that it was sent."""
 
-    def __init__(self, crowd: Crowd, server: ServerProcess, table: str, token: str = "") -> None:
+    def __init__(self, crowd: Crowd, server: ServerProcess, table: str, token: str) -> None:
         self.crowd, self.server, self.table, self.token = crowd, server, table, token
         self.parts: dict[str, str] = {}
         self.version, self.news = -1, asyncio.Event()
@@ -56,7 +59,7 @@ class Page:
 
     async def run(self) -> None:
         address = f"{self.server.address.replace('http', 'ws')}/ws/{self.table}?edits=1"
-        headers = {"authorization": f"Bearer {self.token}"} if self.token else {}
+        headers = {"authorization": f"Bearer {self.token}"}
         async with websockets.connect(
             address, additional_headers=headers, max_size=None, open_timeout=PATIENCE, ping_interval=None
         ) as self.line:
@@ -68,12 +71,12 @@ class Page:
         told = json.loads(text)
         if told["t"] == "patch":
             self.crowd.patches += 1
+            self.crowd.read += 1
             self.crowd.letters += len(text)
-            if self.token:  # who only watches need not know more
-                for part, edits in told["edits"].items():
-                    self.parts[part] = apply(
-                        self.parts.get(part, ""), [e if isinstance(e, str) else tuple(e) for e in edits]
-                    )
+            for part in READ:
+                if (edits := told["edits"].get(part)) is not None:
+                    pieces = tuple(e if isinstance(e, str) else tuple(e) for e in edits)
+                    self.parts[part] = apply(self.parts.get(part, ""), pieces)
             self.version = told["v"]
             self.news.set()
         elif told["t"] == "ping":
@@ -93,13 +96,75 @@ class Page:
         return await answer
 
 
+class Onlooker(asyncio.Protocol):
+    """Somebody who only watches: messages are counted by the heads of their frames, and pings answered."""
+
+    def __init__(self, crowd: Crowd, server: ServerProcess, table: str) -> None:
+        self.crowd, self.table, self.inside, self.heard = crowd, table, False, bytearray()
+        self.host, self.port = server.address.removeprefix("http://").split(":")
+        self.ended = asyncio.get_running_loop().create_future()
+
+    async def run(self) -> None:
+        await asyncio.get_running_loop().create_connection(lambda: self, self.host, int(self.port))
+        try:
+            await self.ended
+        finally:
+            self.transport.close()
+
+    def connection_made(self, transport: Any) -> None:
+        self.transport = transport
+        lines = (
+            f"GET /ws/{self.table}?edits=1 HTTP/1.1",
+            f"Host: {self.host}:{self.port}",
+            "Upgrade: websocket",
+            "Connection: Upgrade",
+            "Sec-WebSocket-Key: bm9tYXJjaCBsb29rcyBvbg==",
+            "Sec-WebSocket-Version: 13",
+            "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits",
+        )
+        transport.write("\r\n".join((*lines, "", "")).encode())
+
+    def data_received(self, data: bytes) -> None:
+        self.heard += data
+        if not self.inside:
+            head, found, rest = self.heard.partition(b"\r\n\r\n")
+            if not found:
+                return
+            assert head.startswith(b"HTTP/1.1 101"), head
+            self.inside, self.heard = True, rest
+            self.crowd.inside += 1
+        while (size := self._frame()) is not None:
+            del self.heard[:size]
+
+    def _frame(self) -> int | None:
+        """The size of the next frame, once all of it is there."""
+        heard = self.heard
+        if len(heard) < 2:
+            return None
+        kind, size, start = heard[0] & 15, heard[1] & 127, 2
+        if size >= 126:
+            start = 4 if size == 126 else 10
+            size = int.from_bytes(heard[2:start], "big")
+        if len(heard) < start + size:
+            return None
+        if kind == PING:
+            self.transport.write(bytes((0x80 | PONG, 0x80 | size, 0, 0, 0, 0)) + heard[start : start + size])
+        elif size > SMALL:
+            self.crowd.patches += 1
+        return start + size
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if not self.ended.done():
+            self.ended.set_result(None)
+
+
 class Crowd:
     """All tables and all who look at them."""
 
     def __init__(self, servers: list[ServerProcess], every: float) -> None:
         self.servers, self.every, self.rng = servers, every, random.Random(1)
         self.http = httpx.AsyncClient(timeout=PATIENCE, limits=httpx.Limits(max_connections=None))
-        self.inside = self.patches = self.letters = self.busy = self.matches = self.later = self._names = 0
+        self.inside = self.patches = self.read = self.letters = self.busy = self.matches = self.later = self._names = 0
         self.times: list[float] = []  # from a click to its answer
         self.across: list[float] = []  # from a click to the other's page
         self.refused: list[str] = []
@@ -142,7 +207,7 @@ class Crowd:
     async def table(self, server: ServerProcess, watchers: int, start: asyncio.Event) -> None:
         """One match after the other; those who watch see the first to its end."""
         pages = await self.begin(server)
-        others = [asyncio.create_task(Page(self, server, pages[0].table).run()) for _ in range(watchers)]
+        others = [asyncio.create_task(Onlooker(self, server, pages[0].table).run()) for _ in range(watchers)]
         try:
             while True:
                 lines = [asyncio.create_task(page.run()) for page in pages]
@@ -215,11 +280,13 @@ async def measure(servers: list[ServerProcess], given: argparse.Namespace) -> in
     start.set()
     await asyncio.sleep(5)
     crowd.times.clear(), crowd.across.clear()
-    began, first, patches = time.monotonic(), held(servers), crowd.patches
+    began, first, patches, own = time.monotonic(), held(servers), crowd.patches, time.process_time()
     for n in range(LOOKS):
         await asyncio.sleep(60 * given.minutes / LOOKS)
         await _tell(crowd, n)
-    await _sum_up(crowd, time.monotonic() - began, first, patches)
+    passed = time.monotonic() - began
+    print(f"the crowd itself took {(time.process_time() - own) / passed:.2f} cores")
+    await _sum_up(crowd, passed, first, patches)
     for table in tables:
         table.cancel()
     lost = [found for found in await asyncio.gather(*tables, return_exceptions=True) if isinstance(found, Exception)]
@@ -244,7 +311,7 @@ async def _sum_up(crowd: Crowd, passed: float, first: dict[str, float], patches:
     print(f"{1000 * cpu / max(1, moves):.1f} ms of CPU a move, {cpu / passed:.2f} cores; told to be busy: {crowd.busy}")
     print("click to answer      ", figures(crowd.times))
     print("click to both pages  ", figures(crowd.across))
-    size = crowd.letters // max(1, crowd.patches)
+    size = crowd.letters // max(1, crowd.read)
     print(f"echo of {size} bytes  ", figures(await echo(size)))
 
 

@@ -30,6 +30,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from fault_players import Memory, Player, run
+from support import process
 from support.postgres import Cluster
 from support.process import ServerProcess
 
@@ -41,6 +42,8 @@ from nomarch.server.storage.store import Store
 STALL = 15.0  # seconds with a core free
 TABLES = (("me", "open"), ("me", "bot 1"), ("bot 1", "me", "open"))  # as long as the campaign lasts
 SPIN, TICK = 0.004, 0.1  # seconds
+TELLING = 25  # faults between two lines about how far it is
+PATIENCE = 600.0  # seconds for a server to start beside whatever else runs; matches are judged with a core free
 
 
 class Clock:
@@ -156,8 +159,13 @@ class Campaign:
         import psycopg
 
         assert self.cluster
-        with psycopg.connect(f"{self.cluster.address}/postgres", autocommit=True) as connection:
-            return [row[0] for row in connection.execute(query)]  # type: ignore[arg-type]
+        while True:
+            self.cluster.wait()
+            with (
+                contextlib.suppress(psycopg.OperationalError),  # it noticed only now that a backend was killed
+                psycopg.connect(f"{self.cluster.address}/postgres", autocommit=True) as connection,
+            ):
+                return [row[0] for row in connection.execute(query)]  # type: ignore[arg-type]
 
     def lock_file(self) -> None:
         """Somebody else writes, for longer than anybody is ready to wait."""
@@ -176,6 +184,11 @@ class Campaign:
             fault()
             struck[name] += 1
             recoveries.append(self.recovered(dict(self.memory.newest)))
+            if len(recoveries) % TELLING == 0:
+                print(
+                    f"{len(recoveries)} faults, {len(self.memory.acts)} actions, longest {max(recoveries):.1f} s",
+                    flush=True,
+                )
             if recoveries[-1] > STALL:
                 self.memory.wrong.append(f"a match stood still for {recoveries[-1]:.1f} s after: {name}")
             time.sleep(0.3 * self.rng.random())
@@ -263,7 +276,7 @@ def main() -> int:
     given = options.parse_args()
     if given.database == "sqlite" and given.processes > 1:
         options.error("one server on one SQLite file: take --database postgres")
-    began = time.monotonic()
+    began, process.PATIENCE = time.monotonic(), PATIENCE
     with campaign(given) as found:
         struck, recoveries = found.strike(given.faults, began + given.most)
         found.finish()

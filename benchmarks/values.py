@@ -66,13 +66,24 @@ class Played:
         rng = self.solver.workspace.machine.rng(seed)
         data, found = self.game.start(self.seats, **self.options).tobytes(), []
         while not self.over(data):
+            found.append(self.turn(data, rng))
+            data = found[-1][0]
+        return found
+
+    def turn(self, data: bytes, rng: Array) -> tuple[bytes, int, Array, Array, int]:
+        """One turn to its end, solved anew from wherever it was cut."""
+        turn, width, before, cut = self.on_turn(data), 2 * self.seats, None, 0
+        while True:
             solution = self.solver.solve(data, self.seats, self.network, greed=0.0)
+            before, cut = solution.values[0][:width].copy() if before is None else before, cut + solution.cut
             leaf = solution.walk(rng)
             data = solution.state(leaf)
-            width = 2 * self.seats
-            before, behind = solution.values[0][:width].copy(), solution.values[leaf][:width].copy()
-            found.append((data, solution.seat, before, behind, solution.cut))
-        return found
+            if self.over(data) or self.on_turn(data) != turn:
+                return data, solution.seat, before, solution.values[leaf][:width].copy(), cut
+
+    def on_turn(self, data: bytes) -> int:
+        """Whose turn it is."""
+        return int(self.game.calls.on_turn(self.game.state_type(data)))
 
     def over(self, data: bytes) -> bool:
         """Whether the match has ended."""

@@ -6,14 +6,17 @@ what needs no server and no browser, without the compiler: what would compile is
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
-from support import postgres
+from support import memory, postgres
 from support.people import Person
 from support.process import ServerProcess
+
+from nomarch.server.garbage import look_seldom
 
 ROOMS = Path(__file__).parent
 QUICK = ("draw", "engine", "games", "page")  # rules on the plain twin, words and drawing
@@ -58,6 +61,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if root := memory.place():
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", root)
     if config.getoption("--quick"):
         from nomarch.engine.machine import CompiledMachine
 
@@ -83,6 +88,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item.get_closest_marker("quick")]
     items.sort(key=_turn)  # a stable sort: within a file the order stays
+
+
+def pytest_collection_finish() -> None:
+    """These tests stay for good: to look through them for garbage, over and over, took up to a fifth of the time."""
+    look_seldom()
 
 
 def _turn(item: pytest.Item) -> tuple[int, str]:
@@ -113,17 +123,17 @@ def postgres_server() -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def new_postgres(postgres_server: str) -> Callable[[], str]:
-    """Makes an empty database and gives its address."""
+def new_postgres(postgres_server: str) -> Callable[..., str]:
+    """Makes a database, empty or as another one is, and gives its address."""
     import psycopg
 
     made: list[str] = []
 
-    def make() -> str:
-        name = f"test_{len(made)}"
+    def make(like: str = "") -> str:
+        name, template = f"test_{len(made)}", f"TEMPLATE {like.rpartition('/')[2]}" if like else ""
         made.append(name)
         with psycopg.connect(f"{postgres_server}/postgres", autocommit=True) as connection:
-            connection.execute(f"CREATE DATABASE {name}")
+            connection.execute(f"CREATE DATABASE {name} {template}")
         return f"{postgres_server}/{name}"
 
     return make

@@ -75,6 +75,15 @@ class _Tags(HTMLParser):
         assert self.open.pop() == tag
 
 
+def test_columns_of_the_table_keep_apart(found: Review) -> None:
+    """The level with its interval is the widest cell: 10 % 3.4 (3.0-3.9)."""
+    totals = tuple(replace(total, level=(3.4, 3.0, 3.9)) for total in found.totals)
+    heading, *rows = table(replace(found, totals=totals), nomarch.game("ra-dice")).splitlines()[2:5]
+    assert {len(line) for line in rows} == {len(heading)} and heading.endswith(" like level")
+    assert all(" %  " in row and row.endswith("  3.4 (3.0-3.9)") for row in rows)
+    assert "like level" not in table(found, nomarch.game("ra-dice"))
+
+
 def test_the_table_names_everybody_and_what_luck_and_decisions_came_to(found: Review) -> None:
     text = table(found, nomarch.game("ra-dice"))
     for seat, name in enumerate(found.names):

@@ -12,6 +12,7 @@ import nomarch
 import pig
 from nomarch.analysis import Review, deepen, review
 from nomarch.analysis.deep import FEWEST, MOST, SECONDS, WEIGHING, how_many, worth_a_look
+from nomarch.analysis.html import page
 from nomarch.analysis.lines import Lines
 from nomarch.analysis.review import mark_of, sort_of
 from nomarch.analysis.value import valuer
@@ -110,6 +111,8 @@ def _cost(record: nomarch.Record, position: nomarch.Position, action: int) -> li
 def test_alone_a_match_is_analysed_in_points(matches: dict) -> None:
     record, found = matches["roll-through-the-ages", 1]
     assert found.unit == "points" and found.result == (float(record.position().result.scores[0]),)
+    assert {row.seat for row in found.rows} == {0}, "whoever plays alone has every turn"
+    assert record.names[0] in page(found, record.game)
 
 
 def test_a_match_that_goes_on_is_refused() -> None:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import random
-from statistics import stdev
+from itertools import product
+from statistics import fmean, stdev
 
+import numpy as np
 import pytest
 
 import pig
 from nomarch.bots import Level, arena
 from nomarch.bots.arena import Deal, play_deal
-from nomarch.bots.estimates import Outcome, Question, estimates, half_width, looks_at
+from nomarch.bots.estimates import KINDS, Outcome, Question, estimates, half_width, less_luck, looks_at
 from nomarch.bots.levels import Chances, drawn
 from nomarch.bots.luck import Luck, Watched, behind
 from nomarch.engine import Position
@@ -29,7 +31,7 @@ def all_that_may_happen(position: Position, level: Level) -> Chances:
 def walked(position: Position, events: int, luck: Luck, level: Level, chance: float) -> list[tuple[float, list[float]]]:
     """Every way the next events may go: its chance, and the luck counted on the way."""
     if events == 0 or position.over:
-        return [(chance, luck.taken.tolist())]
+        return [(chance, luck.taken.sum(0).tolist())]
     found = all_that_may_happen(position, level)
     ways = []
     for action, weight in zip(found.actions, found.weights, strict=True):
@@ -58,9 +60,12 @@ def test_luck_is_nothing_in_the_mean_over_whole_matches() -> None:
     options = {"target": "50"}
     deals = [play_deal(Deal(PIG, ("2", "1"), options, 3, number, None, 1.0, adjusted=True)) for number in range(200)]
     for seat in range(2):
-        mean, half = half_width([match.luck[seat] for deal in deals for match in deal])
-        assert abs(mean) < half and half > 0.01
-    assert all(sum(match.luck) == pytest.approx(0.0, abs=1e-9) for deal in deals for match in deal)
+        for kind in range(KINDS):
+            mean, half = half_width([match.lucky(seat)[kind] for deal in deals for match in deal])
+            assert abs(mean) < half and half > 0.01
+    for match in (match for deal in deals for match in deal):
+        assert all(sum(of) == pytest.approx(0.0, abs=1e-9) for of in match.luck)
+        assert sum(match.lucky(0)) == pytest.approx(sum(of[0] for of in match.luck))
 
 
 def test_counting_luck_changes_no_match() -> None:
@@ -83,9 +88,31 @@ def test_a_watched_level_chooses_as_the_level_does() -> None:
 # Figures ------------------------------------------------------------------------------------
 
 
-def outcome(names: tuple[str, ...], shares: tuple[float, ...], luck: tuple[float, ...] = ()) -> Outcome:
+def outcome(names: tuple[str, ...], shares: tuple[float, ...], fell: tuple[float, ...] = ()) -> Outcome:
+    """A match in which only what fell was luck."""
     zeros = (0,) * len(names)
+    luck = (fell, *[(0.0,) * len(names)] * len(names)) if fell else ()
     return Outcome(names, shares, zeros, zeros, (0.0,) * len(names), (0.0,) * len(names), (), luck)
+
+
+def test_what_is_taken_away_is_nothing_in_the_mean_whatever_it_weighs() -> None:
+    """All ways that eight deals may fall, each with its own tie between luck and result; exact, not sampled."""
+    ties, ways = [(0.9, 0.1), (0.4, 0.6), (1.0, 1.0), (0.2, 0.0), (0.7, 0.3), (0.5, 0.1), (0.0, 0.8), (0.6, 0.6)], 0.0
+    for way in product((0, 1), repeat=len(ties)):
+        luck = np.array([(0.3 - 0.6 * fell, 0.1 * (n % 3) * (1 - 2 * fell), 0.0) for n, fell in enumerate(way)])
+        ways += fmean(less_luck([tie[fell] for tie, fell in zip(ties, way, strict=True)], luck)) / 2 ** len(ties)
+    assert ways == pytest.approx(fmean(fmean(tie) for tie in ties), abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("truly", "at_most"), [((1.0, 1.0, 1.0), 1.02), ((0.5, 1.3, 0.0), 0.75), ((0.0, 0.0, 0.0), 0.6)]
+)
+def test_luck_that_says_little_is_taken_out_by_little(truly: tuple[float, ...], at_most: float) -> None:
+    """Spread of 400 deals, beside luck taken out in full: no worse if the values are right, far better if not."""
+    rng = np.random.default_rng(5)
+    luck = rng.normal(0.0, 0.3, (400, KINDS))
+    shares = 0.6 + luck @ np.array(truly) + rng.normal(0.0, 0.3, 400)
+    assert stdev(less_luck(shares.tolist(), luck)) < at_most * stdev(shares - luck.sum(1))
 
 
 def test_the_three_figures_of_a_bot() -> None:

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 import nomarch
-from nomarch.draw import Album, Exhibit, Pen, noted
+from nomarch.draw import Album, Desk, Exhibit, Pen, noted
+from nomarch.draw.album import CLOSE, OPEN
 from nomarch.engine import View
 from nomarch.engine.plain import Seen
 from nomarch.engine.words import english
@@ -116,3 +117,43 @@ def test_a_drawing_is_never_given_a_whole_state(view: View) -> None:
     given: list[object] = []
     pen(Album(), view).part(lambda twin: given.append(twin.s) or "")
     assert isinstance(given[0], Seen)
+
+
+def looking(desk: Desk, view: View, *parts: Any) -> list[str]:
+    """What somebody with a desk is drawn who looks again."""
+    shown = Exhibit(view, NAMES, album=desk.album, desk=desk)
+    desk.begin()
+    desk.show(shown)
+    return [desk.album.woven("all", Counting(shown, english).part(part), desk.used) for part in parts]
+
+
+def test_what_lies_on_a_desk_stays_there_until_something_differs_that_was_read_for_it(view: View) -> None:
+    desk = Album().desk("merit")
+    first = looking(desk, view, Counting.mine, Counting.total)
+    assert looking(desk, changed(view, pharaoh=[9] * 4), Counting.mine, Counting.total) == first
+    assert Counting.drawn == 2
+    assert looking(desk, changed(view, nile=[4, 0, 0, 0]), Counting.mine, Counting.total) == [
+        "4",
+        f"{view.state.ra} True",
+    ]  # type: ignore[attr-defined]
+    assert looking(desk, changed(view, nile=[4, 0, 0, 0], ra=9), Counting.total) == ["9 True"]
+
+
+def test_what_was_left_out_of_a_look_is_not_taken_from_the_desk_afterwards(view: View) -> None:
+    desk = Album().desk("merit")
+    looking(desk, view, Counting.mine)
+    looking(desk, changed(view, nile=[4, 0, 0, 0]), Counting.total)
+    assert looking(desk, changed(view, nile=[4, 0, 0, 0]), Counting.mine) == ["4"]
+
+
+def test_two_desks_share_pictures_and_nothing_else(view: View) -> None:
+    album, other = Album(), changed(view, nile=[4, 0, 0, 0])
+    one, two = album.desk("merit"), album.desk("hemi")
+    assert looking(one, view, Counting.mine) == looking(two, view, Counting.mine)
+    assert Counting.drawn == 1
+    assert (looking(one, other, Counting.mine), looking(two, view, Counting.mine)) == (["4"], ["0"])
+
+
+def test_signs_that_stand_for_pictures_do_no_harm_in_a_name() -> None:
+    typed = f"<b>{OPEN}7{CLOSE}Bo{OPEN}</b>"
+    assert "Bo" in Album().woven("all", typed, {})

@@ -18,6 +18,7 @@ from support.browsing import (
     changed,
     choose,
     dice_of,
+    from_the_lobby,
     moved_on,
     my_turn,
     no_sideways_scroll,
@@ -43,7 +44,8 @@ COUNT_ACTIONS = """() => {
 
 def test_from_the_lobby_to_the_result_against_a_bot(sqlite_server: ServerProcess, new_page: Open) -> None:
     page = new_page()
-    against_bots(page, sqlite_server.address)
+    from_the_lobby(page, sqlite_server.address, "bots")
+    my_turn(page)
     play_to_the_end(page)
     expect(page.locator("#prompt")).to_contain_text(re.compile("You win |wins |share the victory"))
     page.goto(sqlite_server.address)
@@ -57,7 +59,7 @@ def test_from_the_lobby_to_the_result_against_a_bot(sqlite_server: ServerProcess
 
 def test_two_browsers_play_one_match_by_invitation(sqlite_server: ServerProcess, new_page: Open) -> None:
     host, guest = new_page(), new_page(viewport=PHONE)
-    open_table(host, sqlite_server.address, "friends")
+    from_the_lobby(host, sqlite_server.address, "friends")
     expect(host.locator("#prompt")).to_contain_text("Waiting for players")
     expect(host.locator("#invite-link")).to_have_value(re.compile(f"^{sqlite_server.address}/i/"))
     link = host.locator("#invite-link").input_value()
@@ -81,7 +83,7 @@ def test_two_browsers_play_one_match_by_invitation(sqlite_server: ServerProcess,
 
 def test_two_people_on_one_screen_take_turns(sqlite_server: ServerProcess, new_page: Open) -> None:
     page = new_page()
-    open_table(page, sqlite_server.address, "screen")
+    from_the_lobby(page, sqlite_server.address, "screen")
     my_turn(page)
     movers = set()
     for _ in range(40):

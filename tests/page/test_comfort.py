@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
-from support.browsing import act, appears, axe_finds_nothing, my_turn, no_sideways_scroll, open_table, version
+from playwright.sync_api import Page, Route, expect
+from support.browsing import (
+    act,
+    appears,
+    axe_finds_nothing,
+    changed,
+    my_turn,
+    no_sideways_scroll,
+    open_table,
+    version,
+)
 from support.people import Person
 from support.process import ServerProcess
 
@@ -95,6 +104,43 @@ def wish(page: Page, *names: str) -> None:
         page.get_by_label(name).check()
     page.get_by_role("link", name="Back to the table").click()
     my_turn(page)
+
+
+def without(page: Page, script: str, address: str) -> Callable[[], None]:
+    """Go to a page whose script does not arrive; returns what lets it arrive."""
+    held: list[Route] = []
+    page.route(f"**/static/{script}", lambda route: held.append(route))
+    with page.expect_request(f"**/static/{script}"):
+        page.goto(address, wait_until="commit")
+    return lambda: held[0].continue_()
+
+
+def test_what_is_chosen_before_the_scripts_have_come_is_done_when_they_have(
+    sqlite_server: ServerProcess, new_page: Open, people: Callable[..., Person]
+) -> None:
+    """On a slow line the board is there before the modules are; nothing is sent twice."""
+    page, merit = new_page(), people(sqlite_server.address)
+    table = merit.open("me", "me", by_hand=True)
+    page.context.add_cookies([{"name": "nomarch", "value": merit.token, "url": merit.address}])
+    let_it_come = without(page, "choosing.js", f"{merit.address}/t/{table}")
+    page.locator("#dice").get_by_label("7 coins", exact=True).click()
+    page.keyboard.press("2")
+    let_it_come()
+    changed(page, 0)
+    expect(page.locator("#log li")).to_have_text(["Rolled coins"])
+    assert merit.view(table)["v"] == 1, "and nothing else"
+
+
+def test_a_setting_can_be_changed_only_once_it_is_heard(sqlite_server: ServerProcess, new_page: Open) -> None:
+    page = new_page()
+    let_it_come = without(page, "wishes.js", f"{sqlite_server.address}/settings")
+    box = page.get_by_label("Confirm rolls, too")
+    expect(box).to_be_disabled()
+    let_it_come()
+    box.check()
+    page.unroute("**/static/wishes.js")
+    page.reload()
+    expect(box).to_be_checked()
 
 
 def test_asking_is_only_for_what_cannot_be_taken_back(sqlite_server: ServerProcess, new_page: Open) -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from support.parts import look_of
 
 import nomarch
 from nomarch import catalogue
+from nomarch.draw.text import Text, cut, weave
 from nomarch.engine.words import english
 from nomarch.page.edits import apply, edit
 from nomarch.page.fragments import fragments
@@ -51,3 +53,38 @@ def test_edits_lead_from_each_moment_of_a_match_to_the_next(slug: str) -> None:
         before = after
         position.play(rng.choice(position.legal())).draw(rng)
     assert sent < whole / 3
+
+
+STRANDS = (
+    "<ul>",
+    "<li>a</li>",
+    "</ul>",
+    "<li>b",
+    "</li><g x>",
+    "<div>c</div>",
+    "text",
+    "<g>1</g><g>2</g>",
+    "<b>",
+    "<i>z",
+)
+
+
+def test_a_woven_text_is_cut_as_its_whole_and_edits_lead_from_one_to_the_other() -> None:
+    rng, woven = random.Random(3), list[Text]()
+    known = {strand: Text(strand) for strand in STRANDS}  # the same strands again, as pictures that have not changed
+    for _ in range(300):
+        woven.append(weave([known[strand] for strand in rng.choices(STRANDS, k=6)]))
+        assert woven[-1].pieces == cut(woven[-1])
+    for before, after in pairwise(woven):
+        assert apply(before, edit(before, after)) == after
+
+
+def test_of_a_woven_text_only_the_strand_that_changed_is_told() -> None:
+    frame, end, one, other = Text("<ul>"), Text("</ul><g>x</g>"), Text("<li>1</li><li>2</li>"), Text("<li>3</li>")
+    before, after = weave([frame, one, other, end]), weave([frame, one, Text("<li>4</li>"), end])
+    assert edit(before, after) == ((0, 3), "<li>4</li></ul>", (4, 1))
+
+
+def test_an_element_that_begins_in_one_strand_and_goes_on_in_the_next_is_not_cut_apart() -> None:
+    split = weave([Text("<p><g"), Text(' class="x">y</g>')])
+    assert (split.strands, split.pieces) == ((), cut('<p><g class="x">y</g>'))

@@ -9,7 +9,7 @@ from functools import partial
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from support.browsing import appears, moved_on, my_turn, no_sideways_scroll, open_table, over, version
+from support.browsing import appears, from_the_lobby, moved_on, my_turn, no_sideways_scroll, open_table, over, version
 from support.process import ServerProcess
 
 from nomarch import catalogue
@@ -65,7 +65,7 @@ def look_away(page: Page) -> None:
     table = page.url
     page.goto("about:blank")
     for _ in range(600):
-        if 'class="prompt over' in page.request.get(table).text():
+        if page.request.get(table.replace("/t/", "/api/tables/")).json()["over"]:
             break
         page.wait_for_timeout(500)
     page.goto(table)
@@ -87,7 +87,7 @@ def on_the_board(page: Page, rng: random.Random) -> Locator:
 def test_a_game_is_played_by_clicks_on_the_board_alone(sqlite_server: ServerProcess, new_page: Open, slug: str) -> None:
     width, height = BY_CLICKS[slug]
     page, rng = new_page(viewport={"width": width, "height": height}, reduced_motion="reduce"), random.Random(3)
-    open_table(page, sqlite_server.address, "bots", slug)
+    from_the_lobby(page, sqlite_server.address, "bots", slug)
     my_turn(page)
     for _ in range(ACTIONS):
         if over(page):

@@ -10,7 +10,7 @@ from support.parts import Strict, look_of
 
 import nomarch
 from nomarch import catalogue
-from nomarch.engine import Position, Result
+from nomarch.engine import CHANCE, Position, Result
 from nomarch.page.fragments import fragments
 from nomarch.page.look import Look
 from nomarch.page.result import result, why
@@ -24,6 +24,15 @@ def over(slug: str, seed: int = 3) -> Position:
     while not position.draw(rng).over:
         position.play(rng.choice(position.legal()))
     return position
+
+
+def test_alone_every_die_counts_and_every_turn_is_of_the_one_seat() -> None:
+    rng, position = random.Random(3), nomarch.game("roll-through-the-ages").start(1)
+    while not position.draw(rng).over:
+        position.play(rng.choice(position.legal()))
+    told, record = story(position.record), position.record
+    assert {turn.seat for turn in told.turns} == {0} and len(told.turns) == 10
+    assert sum(face.thrown for face in told.dice[0].values()) == sum(event.seat == CHANCE for event in record.events)
 
 
 def ended(*rows: tuple[int, ...], mine: tuple[int, ...] = (0,)) -> Look:

@@ -12,7 +12,7 @@ from nomarch import catalogue
 from nomarch.analysis.puzzle import position_of, shipped
 from nomarch.engine import Game
 from nomarch.engine.errors import UnknownLesson
-from nomarch.page.words import LANGUAGES, translator
+from nomarch.page.words import LANGUAGES, translator, written
 from nomarch.server.identity import Player
 from nomarch.server.learning.puzzles import shipped_puzzle
 from nomarch.server.learning.second_pages import second_parts, tempting
@@ -48,8 +48,8 @@ def test_every_example_is_drawn_with_its_words_values_and_marks(slug: str, langu
         assert _(example.title) in told
         assert _(example.say) in told
         lost = asked.losses[tempting(asked)][0]
-        assert f"{100 * asked.value:.1f}%" in told
-        assert f"{100 * (asked.value - lost):.1f}%" in told
+        assert written(f"{100 * asked.value:.1f}%", _) in told
+        assert written(f"{100 * (asked.value - lost):.1f}%", _) in told
         drawn = parts["tray"] + parts["board"]
         assert re.search(r'data-was="best', drawn), f"{example.title}: the best choice is not marked"
         assert "data-action" not in drawn

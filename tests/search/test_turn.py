@@ -83,6 +83,18 @@ def test_spending_in_roll_through_the_ages_equals_brute_force(everything):
     assert [*shares, *points] == pytest.approx(wanted, abs=1e-12)
 
 
+@pytest.mark.parametrize("rounds", [0, 1])
+def test_alone_every_turn_is_solved_to_its_end_from_before_the_first_die(rounds):
+    """Alone, on_turn numbers the rounds; the seat that decides is the same in all of them."""
+    scene = Scene("roll-through-the-ages", seats=1)
+    scene.s.rounds = rounds
+    solution = TurnSolver(scene.game, plain=True, room=20_000).solve(scene.s.tobytes(), 1)
+    assert solution.cut == 0
+    assert solution.seat == 0
+    leaves = (scene.game.state_type(solution.state(i)) for i in range(solution.nodes) if solution.leaf(i))
+    assert {leaf.rounds for leaf in leaves} == {rounds + 1}
+
+
 def test_the_value_of_chance_is_the_mean_of_its_outcomes():
     scene = pig_scene(90, 0).play("roll")
     solution = TurnSolver(pig.GAME, plain=True, room=1000).solve(scene.s.tobytes(), 2)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import shutil
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -10,11 +11,40 @@ import pytest
 from nomarch.server.settings import Settings
 from nomarch.server.storage.store import Store
 
+FILE = "nomarch.db"
+
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    database = request.getfixturevalue("new_postgres")() if request.param == "postgresql" else ""
-    found = Store(Settings(data=tmp_path, database=database).address)
+    """An empty store, copied: to create all its tables takes longer than most tests."""
+    if request.param == "postgresql":
+        settings = Settings(data=tmp_path, database=request.getfixturevalue("copied_postgres")())
+    else:
+        settings = Settings(data=tmp_path)
+        shutil.copy(request.getfixturevalue("empty_sqlite"), tmp_path / FILE)
+    found = Store(settings.address)
     found.migrate()
     yield found
     found.close()
+
+
+@pytest.fixture(scope="session")
+def empty_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file of a store in which nothing was stored yet."""
+    data = tmp_path_factory.mktemp("empty")
+    _create(Settings(data=data))
+    return data / FILE
+
+
+@pytest.fixture(scope="session")
+def copied_postgres(new_postgres: Callable[..., str], tmp_path_factory: pytest.TempPathFactory) -> Callable[[], str]:
+    """Makes databases in which nothing was stored yet."""
+    first = new_postgres()
+    _create(Settings(data=tmp_path_factory.mktemp("empty"), database=first))
+    return lambda: new_postgres(like=first)
+
+
+def _create(settings: Settings) -> None:
+    store = Store(settings.address)
+    store.migrate()
+    store.close()

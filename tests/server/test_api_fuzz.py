@@ -11,52 +11,10 @@ from collections.abc import Callable
 from itertools import count
 from typing import Any
 
-import schemathesis
-from hypothesis import HealthCheck, Phase, given, seed, settings
-from hypothesis import strategies as st
-from schemathesis import GenerationMode
-from schemathesis.checks import not_a_server_error
-from schemathesis.specs.openapi.checks import (
-    content_type_conformance,
-    response_schema_conformance,
-    status_code_conformance,
-)
-from support.people import GAME, Person
+from support.people import Person
 from support.process import ServerProcess
 
 CALLS = int(os.environ.get("NOMARCH_RANDOM_CALLS", "500"))
-CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
-A_ROUND = 10
-
-
-class Attack:
-    """Calls of one operation with valid and broken data, by the owner of a table and by a stranger."""
-
-    def __init__(self, address: str, table: str, people: list[Person], heard: Counter[str]) -> None:
-        self.address, self.table, self.people, self.heard = address, table, people, heard
-
-    def on(self, operation: Any, number: int) -> None:
-        cases = st.one_of(*(operation.as_strategy(generation_mode=mode) for mode in GenerationMode))
-
-        @seed(number)
-        @settings(
-            max_examples=A_ROUND,
-            database=None,
-            deadline=None,
-            phases=[Phase.generate],
-            suppress_health_check=list(HealthCheck),
-        )
-        @given(case=cases, who=st.sampled_from(self.people), here=st.booleans())
-        def call(case: Any, who: Person, here: bool) -> None:
-            if here and "table_id" in (case.path_parameters or {}):
-                case.path_parameters["table_id"] = self.table
-            if here and isinstance(case.body, dict) and "game" in case.body:
-                case.body["game"] = GAME
-            answer = case.call(base_url=self.address, headers={"authorization": f"Bearer {who.token}"})
-            case.validate_response(answer, checks=CHECKS)
-            self.heard[f"{operation.label} {answer.status_code}"] += 1
-
-        call()
 
 
 def standing(person: Person, table: str) -> dict[str, Any]:
@@ -68,11 +26,12 @@ def standing(person: Person, table: str) -> dict[str, Any]:
 
 
 def test_random_calls_break_nothing(sqlite_server: ServerProcess, people: Callable[..., Person]) -> None:
+    from support.attacking import Attack, operations_of
+
     owner, stranger = people(sqlite_server.address), people(sqlite_server.address)
     table = owner.started("me", "me")
     before, heard = standing(owner, table), Counter[str]()
-    schema = schemathesis.openapi.from_url(f"{sqlite_server.address}/api/openapi.json")
-    operations = [found.ok() for found in schema.get_all_operations()]
+    operations = operations_of(sqlite_server.address)
     assert len(operations) >= 13
     attack = Attack(sqlite_server.address, table, [owner, stranger], heard)
     for number in count():

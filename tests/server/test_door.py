@@ -9,7 +9,9 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -150,15 +152,15 @@ def test_a_quiet_socket_stays_open(strict: ServerProcess, people: Callable[..., 
             pass
 
 
+def _named(server: str, sender: str) -> int:
+    """The answer to somebody new who says where they come from."""
+    told: dict[str, Any] = {"headers": {"x-forwarded-for": sender}, "json": {"name": "Merit"}}
+    return httpx.post(f"{server}/api/players", **told, verify=False).status_code
+
+
 def test_people_behind_a_proxy_are_counted_by_their_own_addresses(strict: ServerProcess) -> None:
     """Strangers, who are counted by address: one who asks too often locks nobody else out."""
-
-    def ask(address: str) -> int:
-        return httpx.post(
-            f"{strict.address}/api/players", headers={"x-forwarded-for": address}, json={"name": "Merit"}
-        ).status_code
-
-    most = limits.RATES["player"].times
+    most, ask = limits.RATES["player"].times, partial(_named, strict.address)
     assert {ask("203.0.113.7") for _ in range(most)} == {200}
     assert ask("203.0.113.7") == 429
     assert ask("203.0.113.8") == 200
@@ -168,12 +170,7 @@ def test_without_a_trusted_proxy_nobody_says_where_they_come_from(tmp_path: Path
     server = ServerProcess(tmp_path, NOMARCH_LIMITS="true")
     try:
         most = limits.RATES["player"].times
-        asked = [
-            httpx.post(
-                f"{server.address}/api/players", headers={"x-forwarded-for": f"203.0.113.{n}"}, json={"name": "Merit"}
-            ).status_code
-            for n in range(most + 1)
-        ]
+        asked = [_named(server.address, f"203.0.113.{n}") for n in range(most + 1)]
         assert asked == [200] * most + [429]
     finally:
         server.stop()

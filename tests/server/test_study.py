@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import re
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,6 +16,11 @@ from support.people import Person, finish
 from support.process import ServerProcess
 
 import nomarch
+from nomarch.analysis.report import from_dict
+from nomarch.server.study import studies
+from nomarch.server.study.studies import Studies
+from nomarch.server.study.study_worker import review_for
+from nomarch.server.study.views import costly
 
 Make = Callable[..., Person]
 PAGE = {"accept": "text/html"}
@@ -70,6 +79,18 @@ def test_the_page_tells_it_for_every_seat_and_everybody_may_read_it(analysed: tu
     assert "your decisions" not in seen, "a spectator has no decisions here"
 
 
+def test_numbers_are_written_as_the_language_writes_them(analysed: tuple[Person, str]) -> None:
+    merit, table = analysed
+    review = merit.get(f"/api/study/t/{table}").json()["review"]
+    dear = max((row for row in review["rows"] if row["kind"] == "decision"), key=lambda row: row["loss"])
+    for path in (f"study?seat={dear['seat']}", f"study/replay?at={dear['event']}"):
+        for language, sign in (("en", "."), ("de", ","), ("nl", ",")):
+            page = merit.http.get(f"/t/{table}/{path}", headers={**PAGE, "accept-language": language}).text
+            assert f"<b>−{100 * dear['loss']:.1f}</b>".replace(".", sign) in page
+            if language != "en":
+                assert not re.findall(r">[+−]?[0-9]+[.][0-9]%?<", page)
+
+
 def test_the_annotated_replay_marks_what_was_chosen_and_offers_nothing(analysed: tuple[Person, str]) -> None:
     merit, table = analysed
     review = merit.get(f"/api/study/t/{table}").json()["review"]
@@ -93,6 +114,37 @@ def test_a_choice_tried_again_is_told_its_worth(analysed: tuple[Person, str]) ->
     told = merit.http.get(f"/t/{new}/tried", headers=PAGE).text
     assert "best choice" in told
     assert merit.http.get(f"/t/{table}/tried").json()["error"] == "This is no practice match."
+
+
+def test_alone_a_match_is_analysed_replayed_and_played_on_from_any_round(merit: Person) -> None:
+    """Alone the rules number rounds 0 and 1 in turn, which must not be taken for seats."""
+    table = merit.started("me")
+    finish(merit, table)
+    merit.post(f"/api/study/t/{table}")
+    review = wait(merit, f"t/{table}")["review"]
+    for path in ("study", "study/replay?at=30", "replay?at=30"):
+        assert merit.http.get(f"/t/{table}/{path}", headers=PAGE).status_code == 200
+    for row in review["rows"][:: len(review["rows"]) // 8]:
+        asked = merit.http.get(f"/t/{table}/from?at={row['event']}", headers=PAGE)
+        new = merit.post("/api/practice", {"match": f"t/{table}", "event": row["event"]})
+        assert (asked.status_code, new.status_code) == (200, 200)
+        assert merit.view(new.json()["id"])["mine"] == [0]
+
+
+def test_the_quick_look_tells_the_dearest_and_the_deep_one_only_what_it_played_on(
+    analysed: tuple[Person, str],
+) -> None:
+    merit, table = analysed
+    found = from_dict(merit.get(f"/api/study/t/{table}").json()["review"])
+    dearest = [row for row in found.rows if row.kind == "decision" and row.seat == 0]
+    dearest = sorted(dearest, key=lambda row: -row.loss)[:3]
+    assert costly(found, 0)[:3] == dearest
+    rows = [replace(row, mark="close") if row in dearest else row for row in found.rows]
+    assert costly(replace(found, rows=tuple(rows)), 0)[0].loss == dearest[0].loss, "close, but not refuted"
+    rows[dearest[0].event] = replace(dearest[0], mark="close", margin=0.5)
+    rows[dearest[1].event] = replace(dearest[1], mark="mistake", margin=0.01)
+    told = costly(replace(found, rows=tuple(rows), depth="deep"), 0)
+    assert [row.event for row in told] == [dearest[1].event]
 
 
 def test_only_finished_matches_are_analysed(merit: Person) -> None:
@@ -134,6 +186,36 @@ def test_one_analysis_at_a_time_and_it_can_be_stopped(merit: Person) -> None:
     assert "<progress" in waiting
     stopped = merit.http.delete(f"/api/study/t/{matches[0]}").json()
     assert (stopped["working"], stopped["review"]) == (False, None)
+
+
+def test_a_position_need_not_wait_for_an_analysis(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While a match is analysed, which may take a minute, single positions are valued by another process."""
+
+    class Process:
+        def __init__(self, *_told: object) -> None:
+            self.asked: list[str] = []
+
+        async def ask(self, function: Callable[..., Any], *_arguments: object) -> Any:
+            self.asked.append(function.__name__)
+            await asyncio.sleep(60 if function is review_for else 0)
+
+    monkeypatch.setattr(studies, "Processes", Process)
+    store = SimpleNamespace(review=lambda *_: None, keep_review=lambda *_: None)
+    record = nomarch.game("ra-dice").start(2).record
+
+    async def ask() -> Studies:
+        asked = Studies(store, nomarch.game)  # type: ignore[arg-type]
+        await asked.worth("before")
+        asked.begin("t/one", "merit", record)
+        while not asked._pool.asked[1:]:
+            await asyncio.sleep(0.01)
+        async with asyncio.timeout(30):
+            await asked.worth("meanwhile")
+        asked._running["t/one"].task.cancel()
+        return asked
+
+    asked = asyncio.run(ask())
+    assert asked._pool.asked == ["worth_for", "review_for"] and asked._aside.asked == ["worth_for"]
 
 
 # The workbench --------------------------------------------------------------------------------

@@ -45,7 +45,7 @@ def visiting(app: FastAPI) -> Iterator[httpx.Client]:
     while not server.started:
         time.sleep(0.01)
     address = f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
-    with httpx.Client(base_url=address, timeout=60, follow_redirects=True) as browser:
+    with httpx.Client(base_url=address, timeout=60, follow_redirects=True, verify=False) as browser:
         yield browser
     server.should_exit = True
     running.join()

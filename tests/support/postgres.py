@@ -15,6 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from . import memory
+
 
 def programs() -> Path:
     """The folder of the server's programs; without it CI fails, and elsewhere the test says what is missing."""
@@ -32,7 +34,7 @@ class Cluster:
     """A fresh database server; `kill` ends it as a crash would, and `start` brings it back on the same data."""
 
     def __init__(self) -> None:
-        self.folder = Path(tempfile.mkdtemp(prefix="nomarch-pg-"))
+        self.folder = Path(tempfile.mkdtemp(prefix="nomarch-pg-", dir=memory.place()))
         self.port = free_port()
         self.address = f"postgresql://nomarch@127.0.0.1:{self.port}"
         self._as_user = _prefix(self.folder)

@@ -83,7 +83,7 @@ class ServerProcess:
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             try:
-                if httpx.get(f"{self.address}/healthz", timeout=2).status_code == 200:
+                if httpx.get(f"{self.address}/healthz", timeout=PATIENCE / 6, verify=False).status_code == 200:
                     return
             except httpx.HTTPError:
                 time.sleep(0.1)

@@ -63,8 +63,8 @@ def about(found: Review, game: Game) -> str:
 
 
 def _heading(found: Review) -> str:
-    names = ("start", "luck", "decisions", "others", "drift", "result", "loss each", "like level")
-    return f"{'':<{_width(found)}}" + "".join(f"{name:>11}" for name in names)
+    names = ("start", "luck", "decisions", "others", "drift", "result", "loss each")
+    return f"{'':<{_width(found)}}" + "".join(f"{name:>11}" for name in names) + _last("like level", found)
 
 
 def _seat_line(found: Review, seat: int) -> str:
@@ -77,9 +77,14 @@ def _seat_line(found: Review, seat: int) -> str:
         figure(total.drift, found.unit),
         figure(total.result, found.unit, sign=False),
         f"{100 * total.mean_loss:.2f} %" if found.unit == "share" else f"{total.mean_loss:.2f}",
-        level_words(total),
     ]
-    return f"{found.names[seat][:_NAME]:<{_width(found)}}" + "".join(f"{text:>11}" for text in shown)
+    row = f"{found.names[seat][:_NAME]:<{_width(found)}}" + "".join(f"{text:>11}" for text in shown)
+    return row + _last(level_words(total), found)
+
+
+def _last(text: str, found: Review) -> str:
+    """A cell of the last column, if anybody's level is known."""
+    return f"{text:>16}" if any(total.level for total in found.totals) else ""
 
 
 def level_words(total: SeatTotal) -> str:

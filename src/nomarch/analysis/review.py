@@ -9,6 +9,7 @@ from dataclasses import replace
 from nomarch.engine import Game, Position, Record
 from nomarch.engine.errors import TooLong, UnfinishedMatch
 from nomarch.engine.rated import NORMAL_95
+from nomarch.tables.turns import whose_turn
 
 from .luck import luckiest, throws
 from .rows import Mark, Review, Row, SeatTotal, SortTotal, Unit, Values
@@ -86,7 +87,7 @@ def _row(position: Position, action: int, judged: Judged, before: Values | None,
     gained, drift = _tuple(after - expected), _tuple(expected - earlier)
     nothing = (0.0,) * seats
     legal = position.legal()
-    seat = game.calls.on_turn(position.state) if position.chance else position.to_move
+    seat = whose_turn(position) if position.chance else position.to_move
     chosen = not position.chance
     return Row(
         event=len(position.record.events),

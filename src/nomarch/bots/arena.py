@@ -241,7 +241,7 @@ def _play(deal: Deal, names: tuple[str, ...], turn: int) -> Outcome:
         match.position.record.save(Path(deal.records) / f"{deal.number:05d}-{turn}-{who}.jsonl")
     return Outcome(
         names, match.shares, match.points, tuple(match.decisions), tuple(match.seconds), tuple(match.slowest),
-        tuple(match.failures.values()), tuple(luck.taken.tolist()) if luck else (),
+        tuple(match.failures.values()), tuple(map(tuple, luck.taken.tolist())) if luck else (),
     )  # fmt: skip
 
 
@@ -277,7 +277,7 @@ def _standings(
 def _row(bot: str, deals: list[list[Outcome]], elo: float, seats: int) -> Row:
     """A bot's row; with what luck makes of it for so many seats, unless they are 0."""
     seatings = [(m, s) for deal in deals for m in deal for s, name in enumerate(m.names) if name == bot]
-    samples = by_deal(bot, deals, lambda match: match.shares)
+    samples = by_deal(bot, deals)
     low, high = interval(samples)
     decisions = sum(m.decisions[s] for m, s in seatings)
     won = [m.points[s] for m, s in seatings if m.shares[s] > 0]

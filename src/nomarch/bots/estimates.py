@@ -5,15 +5,20 @@ The mean over a deal is one independent sample, whatever is averaged: shares of 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from statistics import NormalDist, fmean, stdev
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from nomarch.engine.errors import BadOptions
 from nomarch.engine.rated import NORMAL_95
 
 POWER_80 = 0.84  # standard errors more, so that an interval leaves out what is even four times in five
+KINDS = 3  # of luck: what fell, what a bot chose itself, what the others chose
+PARTS = 10  # deals are dealt out to these; what luck counts for in one is learned from the others
+BELIEF = 100.0  # deals: as much weighs the belief that luck counts in full
 FIRST_LOOK, MORE = 10, 1.5  # deals before the first look at a question, and how many more before each further one
 
 
@@ -28,14 +33,14 @@ class Outcome:
     seconds: tuple[float, ...]
     slowest: tuple[float, ...]
     failures: tuple[str, ...]
-    luck: tuple[float, ...] = ()  # of each seat, in shares of the victory, where it was counted
+    luck: tuple[tuple[float, ...], ...] = ()  # where it was counted: what fell, then what each seat chose; by seat
 
-    @property
-    def adjusted(self) -> tuple[float, ...]:
-        """The shares without the luck."""
-        return tuple(
-            share - luck for share, luck in zip(self.shares, self.luck or (0.0,) * len(self.shares), strict=True)
-        )
+    def lucky(self, seat: int) -> tuple[float, ...]:
+        """The luck of a seat, in shares of the victory: what fell, its own choices, those of the others."""
+        if not self.luck:
+            return (0.0,) * KINDS
+        fell, *chosen = (luck[seat] for luck in self.luck)
+        return fell, chosen[seat], sum(chosen) - chosen[seat]
 
 
 @dataclass(frozen=True)
@@ -49,22 +54,57 @@ class Estimate:
 
 
 Deals = Sequence[Sequence[Outcome]]
-Shares = Callable[[Outcome], tuple[float, ...]]
+Array = np.ndarray[Any, np.dtype[np.float64]]
 
 
-def by_deal(bot: str, deals: Deals, shares: Shares) -> list[float]:
+def by_deal(bot: str, deals: Deals) -> list[float]:
     """A bot's mean share in each deal it played in."""
-    found = ([shares(m)[s] for m in deal for s, name in enumerate(m.names) if name == bot] for deal in deals)
-    return [fmean(shares) for shares in found if shares]
+    return [fmean(match.shares[seat] for match, seat in seats) for seats in _seatings(bot, deals)]
+
+
+def luck_by_deal(bot: str, deals: Deals) -> Array:
+    """A bot's mean luck of each kind in each deal it played in."""
+    return np.array([np.mean([match.lucky(seat) for match, seat in seats], axis=0) for seats in _seatings(bot, deals)])
+
+
+def _seatings(bot: str, deals: Deals) -> list[list[tuple[Outcome, int]]]:
+    found = ([(m, seat) for m in deal for seat, name in enumerate(m.names) if name == bot] for deal in deals)
+    return [seats for seats in found if seats]
+
+
+# Without luck ---------------------------------------------------------------------------------
+
+
+def less_luck(samples: Sequence[float], luck: Array) -> list[float]:
+    """Samples without their luck, each kind of it counted as far as it counted in other deals.
+
+    Luck is nothing in the mean, deal by deal, and the weights come from deals that are independent of it: so what is
+    taken away is nothing in the mean, too, whatever the weights are, and poor values cost less than they would in full.
+    """
+    whole, part = np.array(samples), np.arange(len(samples)) % PARTS
+    weights = [_weights(whole[part != k], luck[part != k]) for k in range(PARTS)]
+    return [float(sample - luck[n] @ weights[part[n]]) for n, sample in enumerate(samples)]
+
+
+def _weights(samples: Array, luck: Array) -> Array:
+    """How far each kind of luck counts, by least squares; drawn to 1, where good values would put it."""
+    if len(samples) == 0:
+        return np.ones(KINDS)
+    apart = luck - luck.mean(0)
+    squares = apart.T @ apart
+    belief = np.diag(squares.diagonal()) * BELIEF / len(samples)
+    missed = apart.T @ (samples - samples.mean() - apart.sum(1))
+    found: Array = 1.0 + np.linalg.lstsq(squares + belief, missed, rcond=None)[0]
+    return found
 
 
 def estimates(bot: str, deals: Deals, seats: int) -> dict[str, Estimate]:
     """A bot's share by every match alone, by deals, and by deals without the luck."""
     alone = [[match] for deal in deals for match in deal]
     return {
-        "raw": _estimate(by_deal(bot, alone, lambda m: m.shares), seats, 1),
-        "paired": _estimate(by_deal(bot, deals, lambda m: m.shares), seats, seats),
-        "adjusted": _estimate(by_deal(bot, deals, lambda m: m.adjusted), seats, seats),
+        "raw": _estimate(by_deal(bot, alone), seats, 1),
+        "paired": _estimate(by_deal(bot, deals), seats, seats),
+        "adjusted": _estimate(less_luck(by_deal(bot, deals), luck_by_deal(bot, deals)), seats, seats),
     }
 
 
@@ -132,10 +172,11 @@ class Question(NamedTuple):
     def lead(self, deals: Deals, looks: int) -> tuple[float, float]:
         """By how much the one is ahead, and half of the interval; without luck where that was counted."""
         both = [deal for deal in deals if any(self.one in m.names and self.other in m.names for m in deal)]
-        ones, others = (by_deal(bot, both, lambda m: m.adjusted) for bot in self)
-        if not ones:
+        if not both:
             return 0.0, float("inf")
-        return half_width([one - other for one, other in zip(ones, others, strict=True)], looks)
+        leads = [one - other for one, other in zip(*(by_deal(bot, both) for bot in self), strict=True)]
+        one, other = (luck_by_deal(bot, both) for bot in self)
+        return half_width(less_luck(leads, one - other), looks)
 
     def answer(self, deals: Deals, looks: int) -> bool:
         """Whether either is surely ahead."""

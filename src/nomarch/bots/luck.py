@@ -37,10 +37,10 @@ class Behind(Protocol):
 
 
 class Luck:
-    """The luck of one match, seat by seat, as it is played."""
+    """The luck of one match as it is played: by its source (what fell, then each seat's choices), and by seat."""
 
     def __init__(self, seats: int, behind: Behind) -> None:
-        self.taken: Array = np.zeros(seats)
+        self.taken: Array = np.zeros((1 + seats, seats))
         self._behind = behind
 
     def draw(self, position: Position, source: Source) -> None:
@@ -58,7 +58,9 @@ class Luck:
         values = self._behind(position)
         rows = np.array([values[action] for action in chances.actions])
         weights = np.array(chances.weights, float)
-        self.taken += values[happened] - weights @ rows / weights.sum()
+        self.taken[1 + position.to_move if position.to_move >= 0 else 0] += (
+            values[happened] - weights @ rows / weights.sum()
+        )
 
 
 class Watched:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Self
 from nomarch.engine import OVER, Effect, Game, Showing, View, effect
 from nomarch.engine.words import Translate
 
-from .album import Exhibit, Legal, Notes, Page, noted
+from .album import Exhibit, Legal, Notes, Page, Picture, Sheet, noted
 from .attributes import act, asking, attrs
 from .once import once
 
@@ -34,24 +34,38 @@ class Pen:
         self.view, self.names = showing.view, showing.names
         self.s: Any = showing.view.state
         self.notes: Notes | None = getattr(showing.view, "notes", None)  # while what is read is noted
-        self.answers = showing.answers if isinstance(showing, Exhibit) else {}
+        exhibit = showing if isinstance(showing, Exhibit) else None
+        self._album, self._desk = (exhibit.album, exhibit.desk) if exhibit else (None, None)
+        self.answers = exhibit.answers if exhibit else {}
         self.role: Role = self.notes.ask.role if self.notes else _role(self.view)
-        self.asks: bool = self.notes.ask.asks if self.notes else isinstance(showing, Exhibit) and showing.asks
+        self.asks: bool = self.notes.ask.asks if self.notes else exhibit is not None and exhibit.asks
         self.legal: Set[int] = frozenset(self.view.legal if not self.notes and self.role.chooses else ())
         if self.notes and self.role.chooses:
             self.legal = Legal(self.view, self.notes)
 
     def part(self, draw: Callable[..., str], *given: Hashable) -> str:
-        """A part of the drawing, which a method draws; if the table has an album, only where something has changed."""
-        if self._page is None:
-            return draw(self, *given)
-        return self._page.part((draw, given), self.showing, lambda shown: draw(self.twin(shown), *given), self)
+        """A part of the drawing, which a method draws; if the table has an album, only where something has changed.
+
+        What comes back may stand for a text that follows later: it can be put in its place, and not be read.
+        """
+        desk = self._desk
+        return self.text(draw, *given) if desk is None else desk.place(self._kept(draw, given))
+
+    def text(self, draw: Callable[..., str], *given: Hashable) -> str:
+        """A part of the drawing as `part` draws it, for who reads it."""
+        return draw(self, *given) if self._pages is None else self._kept(draw, given).text
+
+    def _kept(self, draw: Callable[..., str], given: tuple[Hashable, ...]) -> Picture:
+        assert self._pages is not None
+        return self._pages.part((draw, given), self.showing, lambda shown: draw(self.twin(shown), *given), self)
 
     @cached_property
-    def _page(self) -> Page | None:
+    def _pages(self) -> Sheet | Page | None:
         """Where this pen's pictures are kept, if they are."""
-        album = self.showing.album if isinstance(self.showing, Exhibit) else None
-        return album.page((type(self).__qualname__, self._, self.kind, self.role)) if album else None
+        key = type(self).__qualname__, self._, self.kind, self.role
+        if self._desk is not None:
+            return self._desk.sheet(key)
+        return None if self._album is None else self._album.page(key)
 
     def place(self, draw: Callable[..., str], *given: Hashable) -> str:
         """A part with choices: kept for who looks on; for who chooses, nearly all of it changes with every event."""

@@ -33,7 +33,7 @@ CALLS = (
     "imagine",
     "on_turn",
 )
-ADVICE = ("sensible", "appraise", "features", "watch")
+ADVICE = ("sensible", "settle", "spends", "appraise", "features", "watch")
 
 
 def new_game(s, seats, options):
@@ -119,6 +119,16 @@ def on_turn(s):
 def sensible(s, out):
     """As `legal`, but only what a sensible player would think of; never nothing."""
     return s.calls.sensible(s, out)
+
+
+def settle(s):
+    """Wipe what the rest of the turn does not depend on, so that situations that only differ there are equal."""
+    s.calls.settle(s)
+
+
+def spends(s):
+    """Whether luck has no more part in the turn: what was rolled is there to be spent."""
+    return s.calls.spends(s)
 
 
 def appraise(s, out):

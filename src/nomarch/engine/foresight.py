@@ -6,7 +6,7 @@ Nothing hidden is ever looked at, and nothing that chance decides is told.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from operator import sub
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -105,9 +105,16 @@ def points_gained(steps: Sequence[Step], seat: int, sources: int) -> tuple[int, 
     return _gained(before, after)[seat]
 
 
-@lru_cache(4096)
 def effect(view: View, actions: tuple[int, ...], names: tuple[str, ...], _: Translate = english) -> Effect:
     """What actions bring, in the game's own words; empty if nothing is certain."""
+    known, key = view.foreseen, (actions, names, _)
+    if key not in known:
+        known[key] = _effect(view, actions, names, _)
+    found: Effect = known[key]
+    return found
+
+
+def _effect(view: View, actions: tuple[int, ...], names: tuple[str, ...], _: Translate) -> Effect:
     told = view.game.words.effects(Foreseen(view, actions), names, _)
     tag = next((one.tag for one in told if one.tag), "")
     return Effect(tag, "; ".join(filter(None, dict.fromkeys(one.text for one in told))))

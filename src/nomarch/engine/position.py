@@ -48,6 +48,11 @@ class View:
         """What was counted of the hidden state: points by seat and source, for each way of counting."""
         return {}
 
+    @cached_property
+    def foreseen(self) -> dict[Any, Any]:
+        """What was found out about what actions bring."""
+        return {}
+
     def tobytes(self) -> bytes:
         """The hidden state as the bytes of a record."""
         return self.data

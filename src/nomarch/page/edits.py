@@ -6,45 +6,14 @@ a pair (first, count) stands for so many pieces of the text it has.
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_left, bisect_right
-from functools import cached_property
-from itertools import accumulate
-from operator import add
+from nomarch.draw.text import Pieces, Text, alike, count, cut, own
 
-CUT = re.compile(r"(<(?:svg|g|path|text|li|tr|button|section|span)[ >])")
-LONGEST = len("<section ")
 Edit = tuple[str | tuple[int, int], ...]
-
-
-class Text(str):
-    """A part's text that remembers its pieces: where most of it stays as it was, only the rest is cut anew.
-
-    It also remembers the last edit that led to it, for all who are shown the same and had the same before.
-    """
-
-    came: tuple[Text, Edit] | None = None
-
-    @cached_property
-    def pieces(self) -> tuple[str, ...]:
-        """The text, cut before each element of some kinds."""
-        return cut(self)
-
-    @cached_property
-    def starts(self) -> list[int]:
-        """Where each piece begins, and the end."""
-        return [0, *accumulate(map(len, self.pieces))]
-
-
-def cut(html: str) -> tuple[str, ...]:
-    """A text in pieces."""
-    first, *rest = CUT.split(html)
-    found = tuple(map(add, rest[::2], rest[1::2]))
-    return (str(first), *found) if first else found
+Telling = list[str | tuple[int, int]]
 
 
 def edit(before: str, after: str) -> Edit:
-    """What makes one text of the other; from nothing, the whole text. What is alike at both ends is found first."""
+    """What makes one text of the other; from nothing, the whole text."""
     old, new = (one if isinstance(one, Text) else Text(one) for one in (before, after))
     came = new.came
     if came is None or came[0] is not old:
@@ -53,32 +22,39 @@ def edit(before: str, after: str) -> Edit:
     return came[1]
 
 
-def _found(old: Text, after: Text) -> Edit:
-    head, tail = _ends_alike(old, after)
-    low, high = head, len(old.pieces) - tail
-    middle = cut(after[old.starts[low] : len(after) - (len(old) - old.starts[high])])
-    vars(after)["pieces"] = (*old.pieces[:low], *middle, *old.pieces[high:])
-    told: list[str | tuple[int, int]] = [(0, head)] if head else []
-    _between(told, old.pieces, middle, low, high)
-    if tail:
-        _add_run(told, high, tail)
+def _found(old: Text, new: Text) -> Edit:
+    """Strand by strand where both have as many, else at one go."""
+    told, was, now = Telling(), old.strands, new.strands
+    if not old:
+        return (str(new),) if new else ()
+    if not was or len(was) != len(now):
+        _strand(told, old.pieces, new.pieces, 0)
+        return tuple(told)
+    at = 0
+    for k in range(len(was)):
+        n = count(was, k)
+        if not alike(was, now, k):
+            _strand(told, own(was, k), own(now, k), at)
+        elif n:
+            _add_run(told, at, n)
+        at += n
     return tuple(told)
 
 
-def _ends_alike(old: Text, after: str) -> tuple[int, int]:
-    """How many pieces two texts have in common at the beginning, and how many at the end."""
-    room = min(len(old), len(after))
-    head = _alike(old, after, room)
-    room -= head
-    tail = _alike_at_end(old, after, room)
-    whole = len(old) == len(after) == head
-    first = len(old.pieces) if whole else bisect_right(old.starts, max(head - LONGEST, 0)) - 1  # the next cut is alike
-    last = bisect_left(old.starts, len(old) - tail)
-    return first, len(old.pieces) - max(first, last)
+def _strand(told: Telling, old: Pieces, new: Pieces, at: int) -> None:
+    """Tell pieces whose like begin at a place: what is alike at both ends is found first."""
+    room = min(len(old), len(new))
+    head = _alike(old, new, room)
+    tail = _alike(old[::-1], new[::-1], room - head)
+    if head:
+        _add_run(told, at, head)
+    _between(told, old[head : len(old) - tail], new[head : len(new) - tail], at + head)
+    if tail:
+        _add_run(told, at + len(old) - tail, tail)
 
 
-def _alike(one: str, other: str, most: int) -> int:
-    """How many letters two texts have in common from their beginning on: by halving, many at a time."""
+def _alike(one: Pieces, other: Pieces, most: int) -> int:
+    """How many pieces two rows have in common from their beginning on: by halving, many at a time."""
     low, high = 0, most + 1
     while high - low > 1:
         middle = (low + high) // 2
@@ -89,46 +65,40 @@ def _alike(one: str, other: str, most: int) -> int:
     return low
 
 
-def _alike_at_end(one: str, other: str, most: int) -> int:
-    low, high = 0, most + 1
-    while high - low > 1:
-        middle = (low + high) // 2
-        if one[len(one) - middle : len(one) - low] == other[len(other) - middle : len(other) - low]:
-            low = middle
-        else:
-            high = middle
-    return low
-
-
-def _between(
-    told: list[str | tuple[int, int]], old: tuple[str, ...], new: tuple[str, ...], low: int, high: int
-) -> None:
-    """Add pieces, those that are among the old ones from `low` to `high` as pairs; many in a row become one."""
-    places = dict(zip(old[low:high][::-1], range(high - 1, low - 1, -1), strict=True))
+def _between(told: Telling, old: Pieces, new: Pieces, at: int) -> None:
+    """Add pieces, those that are among the old ones as pairs; many in a row become one."""
+    places = dict(zip(old[::-1], range(len(old) - 1, -1, -1), strict=True))
     texts: list[str] = []
-    first = count = 0
+    first = run = 0
     for piece in new:
-        place = first + count  # best right after the one before
-        if not (count and place < high and old[place] == piece):
-            if count:
-                _add_run(told, first, count)
-                count = 0
+        place = first + run  # best right after the one before
+        if not (run and place < len(old) and old[place] == piece):
+            if run:
+                _add_run(told, at + first, run)
+                run = 0
             found = places.get(piece)
             if found is None:
                 texts.append(piece)
                 continue
             first = found
         if texts:
-            told.append("".join(texts))
-            texts.clear()
-        count += 1
-    if count:
-        _add_run(told, first, count)
+            _add_text(told, texts)
+        run += 1
+    if run:
+        _add_run(told, at + first, run)
     if texts:
-        told.append("".join(texts))
+        _add_text(told, texts)
 
 
-def _add_run(told: list[str | tuple[int, int]], first: int, count: int) -> None:
+def _add_text(told: Telling, texts: list[str]) -> None:
+    """Add what is new, to what is new before it."""
+    if told and isinstance(told[-1], str):
+        texts.insert(0, told.pop())  # type: ignore[arg-type]
+    told.append("".join(texts))
+    texts.clear()
+
+
+def _add_run(told: Telling, first: int, count: int) -> None:
     """Add pieces that are known from a place on, to those told last if they follow them."""
     last = told[-1] if told else None
     if isinstance(last, tuple) and sum(last) == first:

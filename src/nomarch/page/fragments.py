@@ -7,13 +7,12 @@ from functools import partial
 
 from markupsafe import escape
 
-from nomarch.draw import Exhibit, Page, Pen, act, attrs, badge, sym, together
+from nomarch.draw import Desk, Exhibit, Pen, Sheet, act, attrs, badge, sym, together
 from nomarch.engine import CHANCE, Effect, Parts, Result, effect
 from nomarch.engine.words import Translate
 from nomarch.tables import BOT, HUMAN, OPEN
 
 from .clocks import TIMED, agreed, clocks, joining, offer, offering
-from .edits import Text
 from .heard import lately, log, talk, talk_form
 from .hints import hint, hint_button, rank_of, share
 from .invite import inviting
@@ -29,20 +28,25 @@ def fragments(look: Look, _: Translate) -> dict[str, str]:
     """All parts of the page that can change, by id."""
     if look.album is None:
         return {name: make(look, _) for name, make in PARTS.items()} | _drawn(look, _)
-    page = look.album.page(_)
-    return {name: _part(page, name, look, _) for name in PARTS} | _drawn(look, _)
+    desk = look.album.desk((look.view.seat, look.mine, look.lent, look.muted, _))
+    desk.begin()
+    desk.show(look)
+    sheet = desk.sheet(_)
+    parts = {name: _part(sheet, name, look, _) for name in PARTS}
+    drawn = _drawn(look, _, desk)
+    return parts | {name: look.album.woven(name, part, desk.used) for name, part in drawn.items()}
 
 
-def _part(page: Page, name: str, look: Look, _: Translate) -> str:
+def _part(sheet: Sheet, name: str, look: Look, _: Translate) -> str:
     """A part, drawn only where something has changed, if it does not change with every event."""
     make = PARTS[name]
     changes = (name == "choices" and look.my_turn) or (name in TOLD and look.game.hides)
-    return make(look, _) if changes else page.part(name, look, lambda shown: Text(make(shown, _)))
+    return make(look, _) if changes else sheet.part(name, look, lambda shown: make(shown, _)).text
 
 
-def _drawn(look: Look, _: Translate) -> dict[str, str]:
+def _drawn(look: Look, _: Translate, desk: Desk | None = None) -> dict[str, str]:
     """What the game itself draws, in the frame that all games share."""
-    parts = _parts(look, _)
+    parts = _parts(look, _, desk)
     return {
         "tray": _podium(look, _)
         if look.result
@@ -133,11 +137,11 @@ def _afterwards(look: Look, _: Translate) -> str:
     return "".join(acts)
 
 
-def _parts(look: Look, _: Translate) -> Parts:
-    names = [escape(name) for name in look.names]
-    outcomes = look.outcomes if look.choices else ()
-    past = [step for told in look.trail for step in told.steps]
-    shown = Exhibit(look.view, names, _fallen(look), outcomes, past, look.album, look.asks)
+def _parts(look: Look, _: Translate, desk: Desk | None) -> Parts:
+    names, outcomes = look.marked_names, look.outcomes if look.choices else ()
+    shown = Exhibit(look.view, names, _fallen(look), outcomes, look.past, look.album, look.asks, desk=desk)
+    if desk:
+        desk.show(shown)
     return look.game.drawing.board(shown, _)
 
 
@@ -282,7 +286,7 @@ def _sends(look: Look, a: int) -> str:
 
 def _effect(look: Look, a: int, _: Translate) -> Effect:
     """What an action brings; nothing is foretold of what dice show."""
-    return effect(look.view, (a,), tuple(map(str, map(escape, look.names))), _) if look.view.legal else Effect("", "")
+    return effect(look.view, (a,), look.safe_names, _) if look.view.legal else Effect("", "")
 
 
 def _brings(look: Look, a: int, _: Translate) -> str:

@@ -125,7 +125,7 @@ def again(look: Look, n: int, _: Translate) -> list[dict[str, str]]:
 
 def followed(look: Look, told: Told, _: Translate) -> list[Happening]:
     """What happened by itself after something, seat by seat, in words."""
-    names = [str(escape(name)) for name in look.names]
+    names = look.safe_names
     return [line for step in told.steps for line in look.game.words.followed(step, names, _)]
 
 

@@ -6,8 +6,10 @@ import hashlib
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 
+from markupsafe import Markup, escape
+
 from nomarch.draw import Album
-from nomarch.engine import CHANCE, OVER, Game, Rated, Result, Score, View
+from nomarch.engine import CHANCE, OVER, Game, Rated, Result, Score, Step, View
 from nomarch.engine.reason import Reason
 from nomarch.engine.stamp import PACKAGE, digest
 from nomarch.tables import Chair, Line, Story, Told
@@ -110,6 +112,21 @@ class Look:
         hint = (self.warming, self.thinking, self.advice, self.reason, self.no_hint, self.curtain, self.dice_key)
         told = repr([sorted(one) if isinstance(one, frozenset) else one for one in (*table, *viewer, *hint)])
         return hashlib.blake2b(told.encode() + self.view.data, digest_size=8).hexdigest()
+
+    @cached_property
+    def marked_names(self) -> tuple[Markup, ...]:
+        """The names, fit for a page and marked as such."""
+        return tuple(map(escape, self.names))
+
+    @cached_property
+    def safe_names(self) -> tuple[str, ...]:
+        """The names, fit for a page."""
+        return tuple(map(str, self.marked_names))
+
+    @cached_property
+    def past(self) -> tuple[Step, ...]:
+        """The steps of all that was told, as everybody saw them."""
+        return tuple(step for told in self.trail for step in told.steps)
 
     @property
     def over(self) -> bool:

@@ -12,6 +12,7 @@ from nomarch.draw import attrs, sym
 from nomarch.engine.words import Translate
 
 from .study import versus
+from .words import written
 
 GRADES = 5
 
@@ -63,7 +64,7 @@ def answered(question: Question, answer: Answer, _: Translate) -> str:
     mark = sym("check") if answer.right else ""
     more = f'<p class="because">{escape(answer.reason)}</p>' if answer.reason else ""
     more += "" if answer.alone else f'<p class="note">{odds(_)}</p>'
-    rows = f'<dl class="versus">{_rows(answer)}</dl>'
+    rows = f'<dl class="versus">{_rows(answer, _)}</dl>'
     study = f'<a class="btn" href="{answer.match}/study">{sym("chart")}{_("Study")}</a>' if answer.match else ""
     acts = (
         f'<p class="acts"><a class="btn primary" id="next" href="{question.address}">{_("Next puzzle")}</a>{study}</p>'
@@ -118,12 +119,13 @@ def _wrong(answer: Answer, _: Translate) -> str:
     if answer.lost is None:
         return _("Not the best: hardly anyone would choose that, so its value wasn't worked out.")
     unit = 1.0 if answer.alone else 0.01
-    lost, margin = f"{answer.lost / unit:.1f}", f" (±{answer.margin / unit:.1f})" if answer.margin else ""
+    lost = written(f"{answer.lost / unit:.1f}", _)
+    margin = written(f" (±{answer.margin / unit:.1f})", _) if answer.margin else ""
     if answer.alone:
         return _("Not the best: it costs you {n} points.").format(n=f"{lost}{margin}")
     return _("Not the best: it costs you {n} points of victory chance.").format(n=f"{lost}{margin}")
 
 
-def _rows(answer: Answer) -> str:
+def _rows(answer: Answer, _: Translate) -> str:
     top = max(0.01, *(row.value for row in answer.rows))
-    return "".join(versus(row.who, row.words, row.value, top, row.cls, alone=answer.alone) for row in answer.rows)
+    return "".join(versus(row.who, row.words, row.value, top, row.cls, _, alone=answer.alone) for row in answer.rows)

@@ -34,7 +34,7 @@ def lecture(told: Lecture, _: Translate) -> str:
     """What good players do here, the values and the reason."""
     example = told.game.lessons.SECOND[told.at]
     top = max(0.01, *(row.value for row in told.rows))
-    rows = "".join(versus(row.who, row.words, row.value, top, row.cls, alone=False) for row in told.rows)
+    rows = "".join(versus(row.who, row.words, row.value, top, row.cls, _, alone=False) for row in told.rows)
     because = f'<p class="because">{escape(told.reason)}</p>' if told.reason else ""
     levels = listed(told.missed, _)
     missed = _.n("Bot level {levels} misses it.", "Bot levels {levels} miss it.", len(told.missed), levels=levels)

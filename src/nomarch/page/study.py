@@ -9,6 +9,7 @@ from nomarch.engine.words import Translate
 
 from .study_chart import BIG_MARKS, NARROW, WIDE, curve, levels, number, percent, signed
 from .study_look import Account, Case, Fall, StudyLook
+from .words import written
 
 
 def study_parts(look: StudyLook, _: Translate) -> dict[str, Markup]:
@@ -209,7 +210,7 @@ def _table(look: StudyLook, _: Translate) -> str:
         f'<tr><th scope="row"><a href="{look.here}/study/replay?at={turn.at}">{escape(turn.stage)}, '
         f"{escape(look.names[turn.seat])}</a></th>"
         + "".join(f"<td>{percent(value, look)}</td>" for value in turn.values)
-        + f"<td>{number(turn.luck, look, plus=True)}</td><td>{number(turn.cost, look, plus=True)}</td></tr>"
+        + f"<td>{number(turn.luck, look, _, plus=True)}</td><td>{number(turn.cost, look, _, plus=True)}</td></tr>"
         for turn in look.turns
     )
     caption = _("Every turn: values after it, and what luck and decisions changed for {name}")
@@ -240,8 +241,8 @@ def _cases(look: StudyLook, _: Translate) -> str:
 def _case(look: StudyLook, n: int, case: Case, top: float, _: Translate) -> str:
     who = _("You") if look.you else _("Chosen")
     reason = f'<p class="why">{escape(case.reason)}</p>' if case.reason else ""
-    chosen = versus(who, case.chosen, case.value, top, "chosen", alone=look.alone)
-    best = versus(_("Best"), case.best, case.value + case.loss, top, "best", alone=look.alone)
+    chosen = versus(who, case.chosen, case.value, top, "chosen", _, alone=look.alone)
+    best = versus(_("Best"), case.best, case.value + case.loss, top, "best", _, alone=look.alone)
     state = f"case{' now' if n == 1 else ''}{' less' if n > BIG_MARKS else ''}"
     seen = f"{look.here}/study/replay?at={case.at}&amp;seat={look.seat}"
     return (
@@ -249,7 +250,7 @@ def _case(look: StudyLook, n: int, case: Case, top: float, _: Translate) -> str:
         f'<div class="case-what"><h3>{escape(case.kind)}<small>{escape(case.stage)}</small></h3>'
         f'<dl class="versus">{chosen}{best}</dl>{reason}'
         f'<p class="see"><a href="{seen}">{_("See it on the board")}</a></p>'
-        f'</div><div class="case-side"><p class="cost-n"><b>{number(-case.loss, look)}</b>'
+        f'</div><div class="case-side"><p class="cost-n"><b>{number(-case.loss, look, _)}</b>'
         f"<small>{_span(look, case, _)}</small></p>"
         f'<div class="case-acts">{_acts(look, n, case, _)}</div></div></li>'
     )
@@ -257,14 +258,14 @@ def _case(look: StudyLook, n: int, case: Case, top: float, _: Translate) -> str:
 
 def _span(look: StudyLook, case: Case, _: Translate) -> str:
     if case.span is None:
-        return _("estimated")
-    low, high = (f"{max(0.0, side) / look.unit:.1f}" for side in case.span)
+        return _("estimated, ±{n}").format(n=f"{look.doubt / look.unit:.0f}")
+    low, high = (written(f"{max(0.0, side) / look.unit:.1f}", _) for side in case.span)
     return _("{low} to {high}").format(low=low, high=high)
 
 
-def versus(who: str, text: str, value: float, top: float, cls: str, *, alone: bool) -> str:
+def versus(who: str, text: str, value: float, top: float, cls: str, _: Translate, *, alone: bool) -> str:
     """A choice, its bar and what it is worth."""
-    worth = f"{value:.1f}" if alone else f"{100 * value:.1f}%"
+    worth = written(f"{value:.1f}" if alone else f"{100 * value:.1f}%", _)
     drawn = bar(100 * value / top, cls)
     return f'<div><dt>{who}</dt><dd><b>{escape(text)}</b>{drawn}<span class="n">{worth}</span></dd></div>'
 
@@ -300,14 +301,14 @@ def _level(look: StudyLook, _: Translate) -> str:
     found = look.levels[look.seat]
     if found is None:
         return ""
-    value, low, high = found
-    span = _("{low} to {high}").format(low=f"{low:.1f}", high=f"{high:.1f}")
+    value, low, high = (written(f"{level:.1f}", _) for level in found)
+    span = _("{low} to {high}").format(low=low, high=high)
     mean = -look.account.own / look.unit / max(1, look.decisions)
     note = _("{n} decisions, mean cost {cost}. Placed on what levels 1 to 5 cost in such matches.")
     return (
-        f'<section class="panel level"><h2>{_("Played like level")}</h2><p class="lv"><b>{value:.1f}</b>'
+        f'<section class="panel level"><h2>{_("Played like level")}</h2><p class="lv"><b>{value}</b>'
         f"<span>{span}</span></p>{levels(look, 306, 'wide', _)}{levels(look, 340, 'narrow', _)}"
-        f'<p class="note">{note.format(n=look.decisions, cost=f"{mean:.2f}")}</p></section>'
+        f'<p class="note">{note.format(n=look.decisions, cost=written(f"{mean:.2f}", _))}</p></section>'
     )
 
 
@@ -319,7 +320,7 @@ def _kinds(look: StudyLook, _: Translate) -> str:
         f'<tr><th scope="row">{escape(kind.name)}<small>'
         f"{_.n('{n} decision', '{n} decisions', kind.decisions).format(n=kind.decisions)}</small></th>"
         f'<td class="k-bar">{bar(100 * kind.loss / most, "loss", 10)}</td>'
-        f'<td class="n">{number(kind.loss, look)}</td></tr>'
+        f'<td class="n">{number(kind.loss, look, _)}</td></tr>'
         for kind in look.kinds
     )
     title = _("Where you lose") if look.you else _("Where it was lost")
@@ -334,16 +335,16 @@ def _kinds(look: StudyLook, _: Translate) -> str:
 def _throws(look: StudyLook, _: Translate) -> str:
     lists = [(_("Bad luck"), look.unlucky), (_("Good luck"), look.lucky)]
     told = "".join(
-        f"<h2>{title}</h2><ol>{''.join(_fall(look, fall) for fall in falls)}</ol>" for title, falls in lists if falls
+        f"<h2>{title}</h2><ol>{''.join(_fall(look, fall, _) for fall in falls)}</ol>" for title, falls in lists if falls
     )
     return f'<section class="panel throws">{told}</section>' if told else ""
 
 
-def _fall(look: StudyLook, fall: Fall) -> str:
+def _fall(look: StudyLook, fall: Fall, _: Translate) -> str:
     way = "up" if fall.luck > 0 else "down"
     return (
-        f'<li><a href="{look.here}/study/replay?at={fall.at}"><b class="{way}">{number(fall.luck, look, plus=True)}</b>'
-        f"{badge(fall.seat)}<span>"
+        f'<li><a href="{look.here}/study/replay?at={fall.at}">'
+        f'<b class="{way}">{number(fall.luck, look, _, plus=True)}</b>{badge(fall.seat)}<span>'
         f'<span class="fell">{escape(fall.text)}</span>'
         f"<small>{escape(fall.stage)}</small></span></a></li>"
     )

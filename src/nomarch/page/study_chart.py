@@ -14,6 +14,7 @@ from nomarch.draw import attrs, piece, seat_shape
 from nomarch.engine.words import Translate
 
 from .study_look import Case, StudyLook, Turn
+from .words import written
 
 BIG_MARKS = 3  # the others are small drops
 LUCK_HEIGHT = 30.0  # pixels on either side of the line
@@ -42,9 +43,9 @@ WIDE = Layout("wide", 846, 44, 694, 30, 226, 312, 362, True, 12.0, 4)
 NARROW = Layout("narrow", 340, 30, 294, 34, 214, 314, 364, False, 5.6, 3)
 
 
-def number(value: float, look: StudyLook, *, plus: bool = False, digits: int = 1) -> str:
+def number(value: float, look: StudyLook, _: Translate, *, plus: bool = False) -> str:
     """A difference in points, with a true minus sign."""
-    return signed(value / look.unit, plus=plus, digits=digits)
+    return written(signed(value / look.unit, plus=plus), _)
 
 
 def signed(points: float, *, plus: bool = False, digits: int = 1) -> str:
@@ -83,7 +84,7 @@ def curve(look: StudyLook, layout: Layout, _: Translate) -> str:
     """Every seat's share over the match, luck as bars under it, decisions as marks."""
     plot = Plot(look, layout)
     parts = [
-        *_bands(plot), *_scale(plot), *_now(plot), *_luck(plot), *_lines(plot), *_ends(plot), *_marks(plot, _),
+        *_bands(plot), *_scale(plot), *_now(plot), *_luck(plot, _), *_lines(plot), *_ends(plot), *_marks(plot, _),
         *_captions(plot, _),
     ]  # fmt: skip
     label = escape(spoken(look, _))
@@ -158,7 +159,7 @@ def _now(plot: Plot) -> Iterator[str]:
         yield f'<path class="now-line" d="{lines}"/>'
 
 
-def _luck(plot: Plot) -> Iterator[str]:
+def _luck(plot: Plot, _: Translate) -> Iterator[str]:
     look, layout = plot.look, plot.layout
     yield f'<path class="grid base" d="M{layout.left} {layout.luck}H{layout.right}"/>'
     points = [turn.luck / look.unit for turn in look.turns]
@@ -175,8 +176,9 @@ def _luck(plot: Plot) -> Iterator[str]:
             taken.append(x)
             beyond = -6 if points[step] > 0 else 14
             yield _text(
-                "ax strong mid", x, layout.luck - points[step] * scale + beyond, signed(points[step], plus=True)
-            )
+                "ax strong mid", x, layout.luck - points[step] * scale + beyond,
+                written(signed(points[step], plus=True), _),
+            )  # fmt: skip
 
 
 def _bar(plot: Plot, step: int, pixels: float, width: float, own: bool) -> str:
@@ -246,7 +248,7 @@ def _marks(plot: Plot, _: Translate) -> Iterator[str]:
 def spoken_mark(n: int, case: Case, look: StudyLook, _: Translate) -> str:
     """A mark in words."""
     told = _("Mark {n}: {stage}, {kind}, cost {cost} points")
-    return told.format(n=n, stage=case.stage, kind=case.kind, cost=signed(case.loss / look.unit))
+    return told.format(n=n, stage=case.stage, kind=case.kind, cost=number(case.loss, look, _))
 
 
 def _pin(n: int, x: float, y: float, label: str, *, below: bool) -> str:
@@ -288,10 +290,7 @@ def levels(look: StudyLook, width: int, cls: str, _: Translate) -> str:
     height = 26 + 30 * len(rows)
     place: Callable[[float], float] = lambda level: 14 + (width - 28) * (min(5.0, max(1.0, level)) - 1) / 4  # noqa: E731
     told = _("{name} played like level {level}, {low} to {high}")
-    label = "; ".join(
-        told.format(name=look.names[seat], level=f"{v:.1f}", low=f"{low:.1f}", high=f"{high:.1f}")
-        for seat, (v, low, high) in rows
-    )
+    label = "; ".join(told.format(name=look.names[seat], **_levels_written(level, _)) for seat, level in rows)
     parts = [
         f'<path class="grid" d="M{place(n):.1f} 4V{height - 20}"/>{_text("ax mid", place(n), height - 4, str(n))}'
         for n in range(1, 6)
@@ -306,3 +305,7 @@ def levels(look: StudyLook, width: int, cls: str, _: Translate) -> str:
         )
     box = f'viewBox="0 0 {width} {height}"'
     return f'<svg class="chart {cls}" {box} role="img" aria-label="{escape(label)}">{"".join(parts)}</svg>'
+
+
+def _levels_written(level: tuple[float, float, float], _: Translate) -> dict[str, str]:
+    return {name: written(f"{at:.1f}", _) for name, at in zip(("level", "low", "high"), level, strict=True)}

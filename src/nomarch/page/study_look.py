@@ -78,6 +78,7 @@ class StudyLook:
     deep: bool  # decisions were rolled out
     judge: str  # who judged, in a sentence
     digest: str  # its fingerprint
+    doubt: float  # half the 95 % interval of a loss that is only estimated
     trained: bool  # False: no network was trained for so many seats, and the values are rough
     scores: tuple[int, ...]
     placings: tuple[int, ...]

@@ -31,6 +31,11 @@ def translator(language: str, game: Game | None = None) -> Translate:
     return Translate(found)
 
 
+def written(number: str, _: Translate) -> str:
+    """A number as the language writes it: 2.4, in German 2,4."""
+    return number.replace(".", _("{whole}.{tenth}").format(whole="", tenth=""))
+
+
 def short(title: str) -> str:
     """A game's name without what its publisher added: "Ra" of "Ra: The Dice Game"."""
     return title.partition(":")[0]

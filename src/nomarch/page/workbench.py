@@ -14,6 +14,7 @@ from nomarch.engine.words import Translate
 
 from .hints import odds
 from .study import bar
+from .words import written
 
 FEW_VALUES = 30  # more are typed instead of chosen from a list
 
@@ -146,7 +147,7 @@ def worth_panel(position: Position, values: Sequence[float], _: Translate) -> Ma
     rows = "".join(
         f'<tr><th scope="row">{badge(seat)}<span>{escape(name)}</span></th><td class="k-bar">'
         f"{bar(100 * values[seat] if seats > 1 else 100, 'best', 10)}</td>"
-        f'<td class="n">{_worth(values, seat, seats)}</td></tr>'
+        f'<td class="n">{_worth(values, seat, seats, _)}</td></tr>'
         for seat, name in enumerate(position.record.names)
     )
     title = _("Share of victory") if seats > 1 else _("Points expected")
@@ -156,8 +157,8 @@ def worth_panel(position: Position, values: Sequence[float], _: Translate) -> Ma
     )
 
 
-def _worth(values: Sequence[float], seat: int, seats: int) -> str:
-    return f"{100 * values[seat]:.0f}%" if seats > 1 else f"{values[0]:.1f}"
+def _worth(values: Sequence[float], seat: int, seats: int, _: Translate) -> str:
+    return f"{100 * values[seat]:.0f}%" if seats > 1 else written(f"{values[0]:.1f}", _)
 
 
 def rolled_panel(position: Position, rated: Sequence[Rated], _: Translate) -> Markup:

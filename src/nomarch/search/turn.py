@@ -66,14 +66,16 @@ class TurnSolver:
         `everything` looks at every legal action instead of the sensible ones.
         """
         workspace = self.workspace
-        made, cut = self._grow(data, everything)
+        made, cut = self._grow(data, seats, everything, partly=False)
+        if cut and not self.workspace(kernels.begins_spending)(self.graph.states):
+            made, cut = self._grow(data, seats, everything, partly=True)
         leaves = workspace(kernels.gather)(self.graph.nodes, made, self._leaves)
-        seat = int(workspace(kernels.solver_seat)(self.graph.states)) % seats
+        seat = int(workspace(kernels.solver_seat)(self.graph.states, seats))
         values = self._value_leaves(leaves, seat, seats, evaluator or Appraisal())
         workspace(kernels.finish)(self.graph.nodes, self.graph.edges, self.graph.order, made, seats, values, greed)
         return Solution(self, values, seat, seats, greed, made, int(leaves), cut)
 
-    def _grow(self, data: bytes, everything: bool) -> tuple[int, int]:
+    def _grow(self, data: bytes, seats: int, everything: bool, partly: bool) -> tuple[int, int]:
         """The graph of the turn. Most are small, and a small table stays in the processor's cache."""
         workspace, slots = self.workspace, SLOTS
         workspace.machine.load(self.graph.states, 0, data)
@@ -81,7 +83,7 @@ class TurnSolver:
             self.graph = self.graph._replace(table=self._slots[:slots])
             self.graph.table[:] = 0
             ids, weights = workspace.buffers.ids, workspace.buffers.weights
-            made, cut = workspace.run(kernels.grow, self.graph, everything, ids, weights)
+            made, cut = workspace.run(kernels.grow, self.graph, seats, everything, partly, ids, weights)
             if made >= 0:
                 return int(made), int(cut)
             slots = min(4 * slots, len(self._slots))

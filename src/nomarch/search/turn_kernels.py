@@ -1,15 +1,15 @@
 """The rest of a turn as a graph, and the value of everything in it.
 
 `grow` walks depth first through all that may happen until the turn passes on; situations
-with equal bytes become one node. Edges of a node lie side by side. What follows a decision
-without a choice is played at once and needs no node. A leaf is the end of the turn (or of the
-match); `finish` carries the leaves' values back to the root.
+with equal bytes, once what no longer matters is wiped, become one node. Edges of a node lie
+side by side. What follows a decision without a choice is played at once and needs no node. A
+leaf is the end of the turn (or of the match); `finish` carries the leaves' values back to the root.
 """
 
 from typing import Any, NamedTuple
 
 from nomarch.engine import CHANCE, OVER, fused, jit
-from nomarch.engine.calls import legal, on_turn, outcomes, score, sensible, standing, to_move
+from nomarch.engine.calls import legal, on_turn, outcomes, score, sensible, settle, spends, standing, to_move
 from nomarch.engine.chance import below
 from nomarch.engine.turn import apply
 
@@ -32,24 +32,28 @@ class Graph(NamedTuple):
 
 
 @fused
-def grow(graph, everything, ids, weights):
-    """Build the graph below states[0]; return nodes and leaves cut for want of room, or -1 if the table is too full."""
+def grow(graph, seats, everything, partly, ids, weights):
+    """Build the graph below states[0]; return nodes and leaves cut for want of room, or -1 if the table is too full.
+
+    `partly` ends it where luck has no more part in the turn; those leaves are cut ones too.
+    """
     states = graph.states
     nodes = graph.nodes
     stack = graph.stack
     turn = on_turn(states[0])
-    seat = solver_seat(states)
+    seat = solver_seat(states, seats)
     made = 0
     used = 0
     done = 0
     cut = 0
     depth = 0
+    settle(states[0])
     fresh = remember(graph, 0)
     while fresh == made or depth > 0:
         if fresh == made:
             if 2 * made > len(graph.table):
                 return -1, 0
-            room = enter(graph, made, turn, seat, used, everything, ids, weights)
+            room = enter(graph, made, turn, seat, used, everything, partly, ids, weights)
             cut += room < 0
             used = max(used, room)
             stack[depth] = made
@@ -68,6 +72,7 @@ def grow(graph, everything, ids, weights):
         apply(states[made], edge.action)
         if node.mover != CHANCE:
             pass_forced(states[made], turn, seat, ids, everything)
+        settle(states[made])
         fresh = remember(graph, made)
         edge.child = fresh
         if fresh < made and nodes[fresh].done == 0:
@@ -88,10 +93,10 @@ def pass_forced(s, turn, seat, ids, everything):
 
 
 @jit
-def solver_seat(states):
-    """The seat for which a turn is solved: the one to decide, or whose dice are to fall."""
+def solver_seat(states, seats):
+    """The seat for which a turn is solved: the one to decide, or whose dice are to fall. Alone, turns are numbered."""
     mover = to_move(states[0])
-    return on_turn(states[0]) if mover < 0 else mover
+    return on_turn(states[0]) % seats if mover < 0 else mover
 
 
 @jit
@@ -106,6 +111,7 @@ def remember(graph, i):
 @jit
 def find(graph, i):
     """The node that equals state i, or -1."""
+    settle(graph.states[i])
     return graph.table[slot_of(graph, i)] - 1
 
 
@@ -150,8 +156,8 @@ def same(blocks, tails, i, j):
 
 
 @jit
-def enter(graph, i, turn, seat, used, everything, ids, weights):
-    """Make node i and list its edges; return the edges used now, -1 if there is no room for them."""
+def enter(graph, i, turn, seat, used, everything, partly, ids, weights):
+    """Make node i and list its edges; return the edges used now, -1 if it is cut: there is no room, or only a part."""
     s = graph.states[i]
     node = graph.nodes[i]
     edges = graph.edges
@@ -164,7 +170,7 @@ def enter(graph, i, turn, seat, used, everything, ids, weights):
         node.mover = LEAF
         return used
     n = list_events(s, node.mover, ids, weights, everything)
-    if used + n > len(edges):
+    if used + n > len(edges) or (partly and spends(s)):
         node.mover = LEAF
         return -1
     node.count = n
@@ -312,3 +318,9 @@ def draw_edge(node, edges, rng):
 def mover_of(states):
     """Who is to move in states[0]."""
     return to_move(states[0])
+
+
+@jit
+def begins_spending(states):
+    """Whether states[0] is where a turn solved partly would end."""
+    return spends(states[0])

@@ -12,7 +12,13 @@ from collections import Counter
 from typing import Any
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
-from uvicorn.protocols.websockets.auto import AutoWebSocketsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
+
+# Patches resemble those before them: a longer memory (96 kB a socket) packs them tighter in half the time.
+PACKING = ServerPerMessageDeflateFactory(
+    server_max_window_bits=14, client_max_window_bits=12, compress_settings={"level": 1, "memLevel": 6}
+)
 
 
 def hurry(transport: Any, seconds: float) -> None:
@@ -60,8 +66,16 @@ def read_within(seconds: float, kind: Any) -> Any:
 
 def line(slowest: float) -> type[asyncio.Protocol]:
     """The protocol of websockets, whose browsers must read what was sent within so many seconds."""
-    found: type[asyncio.Protocol] = read_within(slowest, AutoWebSocketsProtocol)
-    return found
+    reading: Any = read_within(slowest, WebSocketsSansIOProtocol)
+
+    class Line(reading):  # type: ignore[misc]
+        """One socket."""
+
+        def __init__(self, *given: Any, **more: Any) -> None:
+            super().__init__(*given, **more)
+            self.conn.available_extensions = [PACKING]
+
+    return Line
 
 
 def door(most: int, trusted: frozenset[str], seconds: float, slowest: float) -> type[asyncio.Protocol]:

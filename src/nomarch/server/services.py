@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from typing import Any
 
 import structlog
@@ -59,6 +58,7 @@ from .sweep import Sweep
 
 THREADS = 32  # most of which wait for the database
 REPLAYS = 2  # at a time: they must not keep the tables waiting
+NOTHING = Shown()  # of a hint
 log = structlog.get_logger()
 
 
@@ -160,17 +160,17 @@ class Services:
         """What a player sees of a table, and its fragments in the player's language."""
         table = self.tables.get(table_id)
         with table.lock:
-            look = self._look(table, player, facing)
-            shown = self.hints.shown(table_id, player.id, table.version)
-            if look.curtain is not None:  # a hint tells what only the seat behind the curtain may know
-                shown = Shown()
             warming = self.workers.warming(table.game, len(table.chairs))
-            look = replace(look, warming=warming, **_told(shown, translator(player.language, table.game)))
+            shown = self.hints.shown(table_id, player.id, table.version)
+            hint = _told(shown, translator(player.language, table.game)) if shown != NOTHING else {}
+            look = self._look(table, player, facing, warming=warming, **hint)
+            if hint and look.curtain is not None:  # a hint tells what only the seat behind the curtain may know
+                look = self._look(table, player, facing, warming=warming)
             return look, parts_of(table, look, player.language)
 
-    def _look(self, table: Table, player: Player, facing: int) -> Look:
+    def _look(self, table: Table, player: Player, facing: int, **more: Any) -> Look:
         undo, muted = self.tables.can_undo(table, player.id), self.standing.muted_by(player.id)
-        return look_at(table, player.id, undo, lambda owner: self.presence.away(table.id, owner), facing, muted)
+        return look_at(table, player.id, undo, lambda owner: self.presence.away(table.id, owner), facing, muted, **more)
 
     def because(self, table_id: str, player: Player, facing: int, action: str) -> str:
         """Why a player cannot choose an action now, in a sentence of the player's language."""

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import erfc, exp, pi, sqrt
 
-from nomarch.engine import CHANCE, Position, Record, View
+from nomarch.engine import CHANCE, OVER, Position, Record, View
 from nomarch.engine.words import Translate, english
+
+from .turns import whose_turn
 
 FEW = 5  # fewer stages than these make no curve; turns do
 
@@ -62,12 +64,13 @@ def story(record: Record) -> Story:
     """Go through a match once and keep what is told of it at the end."""
     position, turns = record.position(0), list[Turn]()
     dice: tuple[dict[str, Face], ...] = tuple({} for _ in range(record.seats))
-    calls = record.game.calls
+    calls, last = record.game.calls, OVER
     for at, event in enumerate(record.events):
-        seat = int(calls.on_turn(position.state))
-        if event.seat != CHANCE and (not turns or turns[-1].seat != seat):
+        now, seat = int(calls.on_turn(position.state)), whose_turn(position)
+        if event.seat != CHANCE and now != last:
             turns.append(Turn(at, seat, position.view(), _points(position)))
-        if event.seat == CHANCE and 0 <= seat < record.seats:
+            last = now
+        if event.seat == CHANCE and seat >= 0:
             _count(position, event.action, dice[seat])
         position.play(event.action)
     line, by_rounds = _curve(turns, _points(position))

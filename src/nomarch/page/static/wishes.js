@@ -20,6 +20,7 @@ export function settings(root = document) {
     else if (field.type === "radio") field.checked = wish(name) === field.value;
     else field.setAttribute("aria-pressed", wants(name));
     const value = () => (field.type === "radio" ? field.value : field.type === "checkbox" ? yes(field.checked) : yes(!wants(name)));
+    field.disabled = false; // until now nobody would have heard it change
     field.addEventListener(field.type === "button" ? "click" : "change", () => change(name, value()));
   }
 }

@@ -21,12 +21,12 @@ def check(table: Table, kind: str, player: str) -> None:
         raise NoOffer("Only undo and abandoning the match can be offered.")
     if not table.started or table.position.over:
         raise NoOffer("This can only be offered while the match goes on.")
-    table.own_seats(player)
+    mine = table.own_seats(player)
     if not people_at(table) - {player}:
         raise NoOffer("There is nobody here to agree with.")
     if kind == TAKE_BACK and table.terms and table.terms.rated:
         raise NoOffer("In a rated match nothing is taken back by agreement.")
-    if kind == TAKE_BACK and not any(event.seat in table.seats_of(player) for event in table.position.record.events):
+    if kind == TAKE_BACK and not any(event.seat in mine for event in table.position.record.events):
         raise NoOffer("You haven't played anything yet that could be taken back.")
 
 

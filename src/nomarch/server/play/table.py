@@ -8,14 +8,16 @@ import threading
 from collections import deque
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from math import inf
 
 from sqlalchemy.engine import RowMapping
 
 from nomarch.draw import Album
-from nomarch.engine import BY_HAND, CHANCE, SPECTATOR, Dice, Game, Position, Score, View
+from nomarch.engine import BY_HAND, CHANCE, SPECTATOR, Dice, Game, Position, Score, Step, View
 from nomarch.engine.chance import FIRST_DRAWING, TURN_DRAWING
 from nomarch.engine.record import BY_COMMITMENT
+from nomarch.engine.seal import digest
 from nomarch.server.daily import days
 from nomarch.server.errors import Busy, NotSeated
 from nomarch.server.people.clock import Clock
@@ -60,6 +62,8 @@ class Memo:
     views: dict[tuple[int, bool], View] = field(default_factory=dict)  # by whose eyes, and whether they may choose
     counted: dict[bytes, list[Score]] = field(default_factory=dict)  # the scores of those views
     parts: dict[PartsKey, dict[str, str]] = field(default_factory=dict)  # fragments, for all who see the same
+    trail: tuple[Told, ...] = ()  # what is told at the side, once somebody has looked
+    past: tuple[Step, ...] = ()  # and its steps
 
 
 @dataclass
@@ -232,6 +236,11 @@ class Table:
                 self.note(step(self.position, do))
         self.version += len(new)
 
+    @property
+    def seal_hash(self) -> str:
+        """What the dice are told by before they fall: the hash of all they follow from, once that is fixed."""
+        return _hashed(self.seal) if self.seal else self.dice.hash
+
     def note(self, told: Told | None) -> None:
         """Add to what is told at the side: dice that fall together are one line, undo takes a line away."""
         if told is None:
@@ -240,6 +249,11 @@ class Table:
             self.trail[-1] = join(self.trail[-1], told)
         else:
             self.trail.append(told)
+
+
+@lru_cache(1024)
+def _hashed(seal: str) -> str:
+    return digest(seal)
 
 
 def left_over(events: Sequence[str]) -> tuple[int, list[str]]:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from typing import Any
 
+from nomarch.draw.text import Text
 from nomarch.engine import CHANCE, SPECTATOR, Position, View
-from nomarch.engine.seal import digest
-from nomarch.page.edits import Text
 from nomarch.page.fragments import fragments
 from nomarch.page.look import Look
 from nomarch.page.words import translator
 from nomarch.server.people.showing import agreed_at
-from nomarch.tables import HUMAN
+from nomarch.tables import HUMAN, Told
 
 from .sealing import asked
 from .table import Table
@@ -28,13 +28,14 @@ def look_at(
     away: Away,
     facing: int = ANYBODY,
     muted: frozenset[str] = frozenset(),
+    **more: Any,
 ) -> Look:
-    """The table through this player's eyes; who has no seat sees what everybody may see."""
+    """The table through this player's eyes, with what more is to be shown; who has no seat sees what all may see."""
     mine, lent = table.seats_of(player), table.lent_by(player)
     position = table.position
     eyes = _eyes(table, mine, lent, facing)
     view = _view(table, mine, eyes)
-    return Look(
+    look = Look(
         id=table.id,
         game=table.game,
         view=view,
@@ -45,7 +46,7 @@ def look_at(
         mine=mine,
         lent=lent,
         away=frozenset(i for i, c in enumerate(table.chairs) if c.kind == HUMAN and c.owner and away(c.owner)),
-        trail=tuple(table.trail),
+        trail=_trail(table),
         talk=tuple(line for line in table.talk if line.by not in muted) if muted else table.talk,
         muted=muted,
         started=table.started,
@@ -57,7 +58,7 @@ def look_at(
         seal=table.seal or "",
         invite=table.invite if mine else None,
         rematch=table.rematch,
-        dice_hash=digest(table.seal) if table.seal else table.dice.hash,
+        dice_hash=table.seal_hash,
         dice_key=(table.dice.key or "") if table.revealed else "",
         result=position.result,
         story=table.story,
@@ -71,7 +72,19 @@ def look_at(
         asks=True,
         counted=table.memo.counted,
         **agreed_at(table, player),
+        **more,
     )
+    vars(look)["past"] = table.memo.past
+    return look
+
+
+def _trail(table: Table) -> tuple[Told, ...]:
+    """What is told at the side; gathered once for all who look at a moment."""
+    memo = table.memo
+    if len(memo.trail) != len(table.trail):
+        memo.trail = tuple(table.trail)
+        memo.past = tuple(step for told in memo.trail for step in told.steps)
+    return memo.trail
 
 
 def _eyes(table: Table, mine: tuple[int, ...], lent: tuple[int, ...], facing: int) -> int:

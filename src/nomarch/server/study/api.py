@@ -29,9 +29,9 @@ from nomarch.server.errors import BadMessage
 from nomarch.server.identity import Player
 from nomarch.server.replay_pages import record_of
 from nomarch.server.services import Services, services_of
+from nomarch.tables.turns import whose_turn
 
 from .practice import Practice, at_moment
-from .practice_pages import on_turn
 from .workbench_pages import address
 
 router = APIRouter(prefix="/api", responses=REFUSALS, tags=["study"])
@@ -182,7 +182,7 @@ def practise(request: Request, wish: Practise) -> Opened:
     services, player = services_of(request), player_of(request)
     services.limits.check_visitor("open", player, request)
     practice, found = _wished(services, wish)
-    chairs = wish.chairs or ["me" if seat == max(0, on_turn(found)) else "bot" for seat in range(found.record.seats)]
+    chairs = wish.chairs or ["me" if seat == max(0, whose_turn(found)) else "bot" for seat in range(found.record.seats)]
     if len(chairs) != found.record.seats:
         raise BadMessage("This position is for {n} seats.", n=found.record.seats)
     names = wish.names or [player.name if chair == "me" else "" for chair in chairs]

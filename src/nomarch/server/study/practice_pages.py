@@ -20,6 +20,7 @@ from nomarch.server.play.seating import shown_name
 from nomarch.server.replay_pages import reader, record_of
 from nomarch.server.replays import look_at_position
 from nomarch.server.services import Services, services_of
+from nomarch.tables.turns import whose_turn
 
 from .practice import Practice, at_moment
 
@@ -60,7 +61,7 @@ def _moment(services: Services, kind: str, name: str, at: int) -> tuple[Practice
 def ask(request: Request, player: Player, position: Position, action: str, back: str, at: int = 0) -> Response:
     """The page that shows a position and asks who plays on from it."""
     _ = translator(player.language, position.game)
-    decider = max(0, on_turn(position))
+    decider = max(0, whose_turn(position))
     look = look_at_position(position, decider)
     parts = {part: Markup(html) for part, html in fragments(look, _).items()}
     return page(
@@ -77,7 +78,7 @@ async def begin(
     services.limits.check_visitor("open", player, request)
     _ = translator(player.language)
     seats = position.record.seats
-    chairs, mine = wished_chairs(fields, seats, max(0, on_turn(position)))
+    chairs, mine = wished_chairs(fields, seats, max(0, whose_turn(position)))
     names = _names(position, chairs, mine, player, _)
     table = await asyncio.to_thread(
         lambda: services.tables.open(
@@ -90,11 +91,6 @@ async def begin(
         )
     )
     return go(request, player, f"/t/{table}")
-
-
-def on_turn(position: Position) -> int:
-    """The seat whose turn it is, also while dice fall."""
-    return int(position.game.calls.on_turn(position.state))
 
 
 def wished_chairs(fields: dict[str, str], seats: int, decider: int) -> tuple[list[str], int]:

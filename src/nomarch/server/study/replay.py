@@ -15,6 +15,7 @@ from nomarch.engine import Record
 from nomarch.engine.words import Translate
 from nomarch.page.look import Look
 from nomarch.page.study_chart import signed
+from nomarch.page.words import written
 from nomarch.server.replays import look_back
 
 from .report import Report
@@ -58,7 +59,7 @@ def _note(record: Record, report: Report, row: Row, _: Translate) -> Note:
     if row.kind == "chance":
         throw = review.throws[row.throw]
         fell = plain(words.fell(position.view(row.seat).state, throw.outcomes, _))
-        luck = signed(throw.luck[row.seat if unit < 1 else 0] / unit, plus=True)
+        luck = written(signed(throw.luck[row.seat if unit < 1 else 0] / unit, plus=True), _)
         title = _("Luck for {name}").format(name=name)
         return Note(lines=(("", title, fell),), cost=luck)
     state = position.view(row.seat).state
@@ -72,7 +73,7 @@ def _note(record: Record, report: Report, row: Row, _: Translate) -> Note:
         ("chosen", _("{name} chose").format(name=name), chosen),
         ("best", _("Best"), plain(words.choice(state, row.best, _))),
     )
-    reason, cost = because(report, row, record, _), signed(-row.loss / unit)
+    reason, cost = because(report, row, record, _), written(signed(-row.loss / unit), _)
     return Note(record.game.say(row.action), record.game.say(row.best), lines, cost, reason)
 
 

@@ -52,6 +52,7 @@ class Studies:
     def __init__(self, store: Store, find: Find, pool: Processes | None = None) -> None:
         self._store = store
         self._pool = pool or Processes(find, 1, STUDYING)
+        self._aside = pool or Processes(find, 1, STUDYING)  # for single positions while an analysis is made
         self._running: dict[str, Running] = {}
         self._failed: dict[str, NomarchError] = {}
 
@@ -135,7 +136,7 @@ class Studies:
     async def _ask(self, function: Callable[..., T], *arguments: Any) -> T:
         try:
             async with asyncio.timeout(BRIEFLY):
-                return await self._pool.ask(function, *arguments)
+                return await (self._aside if self._running else self._pool).ask(function, *arguments)
         except TimeoutError:
             raise StudyBusy("The bots are busy. Please try again in a moment.") from None
 
@@ -147,7 +148,8 @@ class Studies:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await asyncio.to_thread(self._pool.stop)
+        for pool in {self._pool, self._aside}:
+            await asyncio.to_thread(pool.stop)
 
 
 def evaluator_of(record: Record, deep: bool) -> str:

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from nomarch.engine import Position
 from nomarch.engine.words import Translate
 from nomarch.page.study import versus
-from nomarch.page.words import translator
+from nomarch.page.words import translator, written
 from nomarch.server.errors import BadMessage, NotStarted
 from nomarch.server.pages import page
 from nomarch.server.replay_pages import reader, record_of
@@ -88,7 +88,7 @@ def _title(found: Tried, best: int, worths: dict[int, float], _: Translate) -> s
         return _("That's the best choice.")
     if lost < 1:
         return _("That's about as good as the best choice.")
-    return _("That's {n} points worse than the best choice.").format(n=f"{lost:.1f}")
+    return _("That's {n} points worse than the best choice.").format(n=written(f"{lost:.1f}", _))
 
 
 def _rows(found: Tried, best: int, worths: dict[int, float], _: Translate) -> Markup:
@@ -98,5 +98,5 @@ def _rows(found: Tried, best: int, worths: dict[int, float], _: Translate) -> Ma
         shown.insert(1, (_("In the match"), found.before, "other"))
     alone, top = found.position.record.seats == 1, max(worths.values()) or 1.0
     return Markup(
-        "".join(versus(who, plain(say(state, a, _)), worths[a], top, cls, alone=alone) for who, a, cls in shown)
+        "".join(versus(who, plain(say(state, a, _)), worths[a], top, cls, _, alone=alone) for who, a, cls in shown)
     )

@@ -9,8 +9,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
+from nomarch.analysis.review import scale
 from nomarch.analysis.rows import Review, Row, SeatTotal
 from nomarch.engine import Position, Record
+from nomarch.engine.rated import NORMAL_95
 from nomarch.engine.reason import why
 from nomarch.engine.words import Translate
 from nomarch.page.study_look import Account, Case, Fall, Kind, StudyLook, Turn
@@ -38,6 +40,7 @@ def study_look(report: Report, record: Record, here: str, seat: int, you: bool, 
         judge=judge(record, review, _),
         digest=review.evaluator.digest,
         trained=review.evaluator.trained,
+        doubt=NORMAL_95 * review.evaluator.doubt * scale(review.unit),
         scores=review.scores,
         placings=review.placings,
         start=review.start,
@@ -66,10 +69,14 @@ def account(total: SeatTotal) -> Account:
 
 
 def costly(review: Review, seat: int) -> list[Row]:
-    """The decisions of a seat that cost something worth telling, the costliest first."""
-    own = [row for row in review.rows if row.kind == "decision" and row.seat == seat and row.mark != "close"]
-    own = [row for row in own if row.loss >= LEAST[review.unit]]
-    return sorted(own, key=lambda row: -row.loss)[:MOST_CASES]
+    """The decisions of a seat that cost something worth telling, the costliest first.
+
+    At the quick look these are estimates, close ones too; after the deep pass, what was played on and stayed costly.
+    """
+    own = [row for row in review.rows if row.kind == "decision" and row.seat == seat]
+    if review.depth == "deep":
+        own = [row for row in own if row.margin is not None and row.mark != "close"]
+    return sorted((row for row in own if row.loss >= LEAST[review.unit]), key=lambda row: -row.loss)[:MOST_CASES]
 
 
 @dataclass

@@ -26,9 +26,10 @@ from nomarch.server.pages import form, go, page
 from nomarch.server.replay_pages import reader, record_of
 from nomarch.server.replays import look_at_position
 from nomarch.server.services import Services, services_of
+from nomarch.tables.turns import whose_turn
 
 from .practice import Practice
-from .practice_pages import ask, begin, on_turn
+from .practice_pages import ask, begin
 
 router = APIRouter(include_in_schema=False)
 MOST_FIELDS = 3000
@@ -214,7 +215,7 @@ def _wrong(typed: Mapping[str, str], problem: str) -> dict[str, str]:
 def workbench_look(position: Position) -> Look:
     """The position as whoever is to move sees it, with everything that may happen next to be clicked."""
     mover = position.to_move
-    look = look_at_position(position, mover if mover >= 0 else max(0, on_turn(position)))
+    look = look_at_position(position, mover if mover >= 0 else max(0, whose_turn(position)))
     if mover == CHANCE:
         return replace(look, outcomes=tuple(outcome for outcome, _weight in position.outcomes()), by_hand=True)
     return replace(look, view=position.view(mover) if mover >= 0 else look.view)

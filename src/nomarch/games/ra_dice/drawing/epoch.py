@@ -38,13 +38,12 @@ class Epoch(Pen):
 
     def _scored(self) -> Any:
         """The table as it was scored after the latest decision; dice may have been rolled since."""
-        latest: Any = None
-        for step in self.showing.past:
-            if step.action is not None and step.action < DIE:
-                latest = None
+        for step in reversed(self.showing.past):
             if step.before.phase == SCORING:
-                latest = step.before
-        return latest
+                return step.before
+            if step.action is not None and step.action < DIE:
+                break
+        return None
 
     def _row(self, s: Any, number: int, i: int, symbol: str, name: str, points: Points) -> str:
         seats = "".join(f"<span>{badge(seat)}{signed(int(points(s, seat)))}</span>" for seat in range(s.seats))

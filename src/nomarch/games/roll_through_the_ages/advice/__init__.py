@@ -5,7 +5,7 @@ from .facts import FACTS, watch
 from .features import FEATURES, FEATURES_VERSION, features
 from .kinds import KINDS
 from .observation import OBSERVATION
-from .sensible import TURNS_SOLVABLE, sensible
+from .sensible import TURNS_SOLVABLE, sensible, settle, spends
 
 __all__ = [
     "FACTS",
@@ -17,5 +17,7 @@ __all__ = [
     "appraise",
     "features",
     "sensible",
+    "settle",
+    "spends",
     "watch",
 ]

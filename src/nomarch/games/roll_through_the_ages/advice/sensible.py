@@ -6,9 +6,20 @@ from nomarch.engine.calls import legal
 from ..rules.actions import BUILD, DISCARD, DONE, PAY, SELL, SHIP, SITE_START, SWAP, TURN_IN, swap_get
 from ..rules.build import can_ship, can_turn_in, open_boxes
 from ..rules.buy import price, rows_value
-from ..rules.data import CITIES, COINS_PER_FOOD, GOODS, GOODS_MAX, GOODS_STEP, SITES
-from ..rules.scoring import goods_value
-from ..rules.state import BUILDING, DISCARDING, PAYING, SELLING, SWAPPING
+from ..rules.data import (
+    CITIES,
+    COINS_PER_FOOD,
+    COMMERCE,
+    FACES,
+    GOODS,
+    GOODS_MAX,
+    GOODS_STEP,
+    SITES,
+    STORAGE,
+    WORKERS,
+)
+from ..rules.scoring import goods_held, goods_value
+from ..rules.state import BUILDING, DISCARDING, ENDED, PAYING, SELLING, SWAPPING, TAKING
 
 TURNS_SOLVABLE = True
 
@@ -30,8 +41,25 @@ def sensible(s, out):
 
 
 @jit
+def settle(s):
+    """From building on dice have brought what they bring; all that is still asked is whether any showed workers."""
+    if BUILDING <= s.phase < ENDED:
+        for face in range(FACES):
+            s.dice[face] = min(1, s.dice[face]) if face == WORKERS and s.phase == BUILDING else 0
+
+
+@jit
+def spends(s):
+    """The dice lie as they lie."""
+    return s.phase >= TAKING
+
+
+@jit
 def sensible_builds(s, out):
-    """Finish a site, or put all workers to one; of the cities only the smallest unfinished one."""
+    """Finish a site, or put all workers to one; of the cities only the smallest unfinished one.
+
+    Stone is turned in before the last have worked, so that they work together, and ships are built behind them.
+    """
     n = 0
     city_seen = False
     for site in range(SITES):
@@ -40,16 +68,16 @@ def sensible_builds(s, out):
             out[n] = BUILD + SITE_START[site] + boxes - 1
             n += 1
             city_seen = city_seen or site < CITIES
-    if can_turn_in(s):
+    if can_turn_in(s) and (s.workers > 0 or s.dice[WORKERS] == 0):
         out[n] = TURN_IN
         n += 1
+    if s.workers > 0:
+        return n
     if can_ship(s):
         out[n] = SHIP
         n += 1
-    if s.workers == 0 or n == 0:
-        out[n] = DONE
-        n += 1
-    return n
+    out[n] = DONE
+    return n + 1
 
 
 @jit
@@ -90,14 +118,51 @@ def need(means, cost, coins_per_food):
 
 @jit
 def sensible_payments(s, out):
-    """Rows of which none could be left out."""
+    """Rows of which none could be left out, unless others leave as much and as much to grow."""
     n = 0
     for rows in range(1 << GOODS):
         value = rows_value(s, rows)
         if value >= 0 and s.coins + value >= price(s) and no_row_too_many(s, rows, value):
             out[n] = PAY + rows
             n += 1
-    return n
+    return without_worse(s, out, n)
+
+
+@jit
+def without_worse(s, out, n):
+    """Drop payments beside which another is better; return how many stay."""
+    stay = 0
+    for i in range(n):
+        worse = False
+        for k in range(n):
+            if k != i and better(s, out[k] - PAY, out[i] - PAY, k < i):
+                worse = True
+        if not worse:
+            out[n + stay] = out[i]
+            stay += 1
+    for i in range(stay):
+        out[i] = out[n + i]
+    return stay
+
+
+@jit
+def better(s, rows, other, before):
+    """Whether paying by some rows takes no more value, growth and, with Commerce, goods than by others; not all equal.
+
+    Of equal ones that which comes before is better. A good adds more to a long row: that is the row's growth.
+    """
+    value = 0
+    growth = 0
+    goods = 0
+    for good in range(GOODS):
+        sign = (rows >> good & 1) - (other >> good & 1)
+        held = s.goods[s.turn][good]
+        value += sign * GOODS_STEP[good] * held * (held + 1) // 2
+        growth += sign * GOODS_STEP[good] * held
+        goods += sign * held * s.owned[s.turn][COMMERCE]
+    if value > 0 or growth > 0 or goods > 0:
+        return False
+    return before or value + growth + goods < 0
 
 
 @jit
@@ -111,7 +176,7 @@ def no_row_too_many(s, rows, value):
 
 @jit
 def sensible_discards(s, out):
-    """The good whose last unit is worth least, or the cheapest kind."""
+    """The good whose last unit is worth least; or, where hardly any are too many, the cheapest kind."""
     cheapest = -1
     least = -1
     for good in range(GOODS):
@@ -123,7 +188,8 @@ def sensible_discards(s, out):
             if GOODS_STEP[good] * n < GOODS_STEP[least] * s.goods[s.turn][least]:
                 least = good
     out[0] = DISCARD + min(cheapest, least)
-    if cheapest == least:
+    if cheapest == least or goods_held(s, s.turn) > STORAGE + 2:
+        out[0] = DISCARD + least
         return 1
     out[1] = DISCARD + max(cheapest, least)
     return 2

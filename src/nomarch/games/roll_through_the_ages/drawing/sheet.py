@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
-from nomarch.draw import act, attrs, badge, once, peg_row, sym
+from nomarch.draw import act, attrs, badge, noted, once, peg_row, sym
 
 from ..rules.actions import (
     BUILD,
@@ -272,14 +270,14 @@ class Sheet(Pen):
         text = _("{n} owned, ends at {goal}") if s.seats > 1 else _("{n} owned")
         owned = text.format(n=developments_owned(s, self.seat), goal=s.goal)
         rows = "".join(self._development(d) for d in range(DEVELOPMENTS) if COST[s.sheet][d])
-        note = _("You can pay up to {n} (gold prices).").format(n=self._means)
-        told = f'<li class="dev-note">{sym("coin", "g-coin")}{note}</li>' if s.phase != ENDED else ""
+        note = _("You can pay up to {n} (gold prices).").format(n=self._means())
+        told = f'<li class="dev-note">{sym("coin", "g-coin")}{note}</li>' if not self.role.over else ""
         return (
             f'<section class="panel devs"><h2>{_("Developments")} <small>{owned}</small></h2>'
             f"<ul>{rows}{told}</ul></section>"
         )
 
-    @cached_property
+    @noted
     def _means(self) -> int:
         """What this seat could pay: all it has on its own turn, else its goods."""
         now = self.seat == self.s.turn and self.s.phase != ENDED
@@ -288,7 +286,7 @@ class Sheet(Pen):
     def _development(self, d: int) -> str:
         cost, points, name = COST[self.s.sheet][d], POINTS[self.s.sheet][d], self._(DEVELOPMENT[d])
         own = bool(self.s.owned[self.seat][d])
-        cls = "own" if own else "reach" if cost <= self._means else ""
+        cls = "own" if own else "reach" if cost <= self._means() else ""
         lit = " lit-row" if BUY + d in self.legal else ""
         label = self._("{name}, costs {cost}, {points} points").format(name=name, cost=cost, points=points)
         hit = f'<button type="button" class="hit" id="dev-{d}" aria-label="{label}"{self.choose(BUY + d)}></button>'

@@ -23,7 +23,7 @@ from .tray import Tray
 def board(showing: Showing, _: Translate) -> Parts:
     """The parts of the table; nothing tumbles here, and what real cards show is typed in by the list."""
     tray, calendar = Tray(showing, _), Calendar(showing, _)
-    marks = _marks(calendar.part(_reconstructed), _)
+    marks = _marks(calendar.text(_reconstructed), _)
     tiles, nile = Pyramids(showing, _).tiles(marks["pyramids"]), Nile(showing, _).part(Nile.river, marks["nile"])
     province = tray.place(Tray.province, tray.holds_cards)
     title, table = f"<summary>{_('What the years bring')}</summary>", calendar.part(Calendar.years, marks["years"])

@@ -48,9 +48,9 @@ def row(mark: str = "mistake") -> Row:
     )  # fmt: skip
 
 
-def services(rows: tuple[Row, ...] = (row(),), tried: tuple[dict[str, Any], ...] = ()) -> Any:
+def services(rows: tuple[Row, ...] = (row(),), tried: tuple[dict[str, Any], ...] = (), depth: str = "deep") -> Any:
     """Merit's one finished match and its analysis, as the server's services give them."""
-    review = SimpleNamespace(rows=rows, unit="share", game="ra-dice")
+    review = SimpleNamespace(rows=rows, unit="share", game="ra-dice", depth=depth)
     table = SimpleNamespace(seats_of=lambda player: (0,) if player == MERIT.id else ())
     finished = ({"id": "table", "game": "ra-dice", "result": "{}"}, [])
     return SimpleNamespace(
@@ -66,6 +66,7 @@ def test_a_marked_decision_of_an_analysed_match_is_a_puzzle() -> None:
 
 def test_what_was_close_or_is_solved_or_is_somebody_elses_is_none() -> None:
     assert next_mistake(services((row("close"),)), MERIT, RA) is None
+    assert next_mistake(services((row("close"),), depth="quick"), MERIT, RA) is None
     assert next_mistake(services((row(""),)), MERIT, RA) is None
     assert next_mistake(services(tried=({"puzzle": KEY, "solved_at": "now", "tries": 1},)), MERIT, RA) is None
     assert next_mistake(services(), BAKI, RA) is None

@@ -249,7 +249,7 @@ def test_an_origin_that_is_no_address_is_foreign(sqlite_server: ServerProcess, p
 def test_a_level_of_five_thousand_digits_is_no_level(sqlite_server: ServerProcess, people: Make) -> None:
     merit = people(sqlite_server.address)
     fields = {"game": GAME, "with": "chairs", "chair-0": "me", "chair-1": "bot " + "9" * 5000}
-    assert merit.http.post("/tables", data=fields, verify=False).status_code == 422
+    assert merit.http.post("/tables", data=fields).status_code == 422
 
 
 def header(**changed: Any) -> str:

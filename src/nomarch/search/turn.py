@@ -82,8 +82,7 @@ class TurnSolver:
         while True:
             self.graph = self.graph._replace(table=self._slots[:slots])
             self.graph.table[:] = 0
-            ids, weights = workspace.buffers.ids, workspace.buffers.weights
-            made, cut = workspace.run(kernels.grow, self.graph, seats, everything, partly, ids, weights)
+            made, cut = workspace.run(kernels.grow, self.graph, seats, everything, partly, workspace.buffers)
             if made >= 0:
                 return int(made), int(cut)
             slots = min(4 * slots, len(self._slots))

@@ -32,7 +32,7 @@ class Graph(NamedTuple):
 
 
 @fused
-def grow(graph, seats, everything, partly, ids, weights):
+def grow(graph, seats, everything, partly, buffers):
     """Build the graph below states[0]; return nodes and leaves cut for want of room, or -1 if the table is too full.
 
     `partly` ends it where luck has no more part in the turn; those leaves are cut ones too.
@@ -53,7 +53,7 @@ def grow(graph, seats, everything, partly, ids, weights):
         if fresh == made:
             if 2 * made > len(graph.table):
                 return -1, 0
-            room = enter(graph, made, turn, seat, used, everything, partly, ids, weights)
+            room = enter(graph, made, turn, seat, used, everything, partly, buffers)
             cut += room < 0
             used = max(used, room)
             stack[depth] = made
@@ -71,7 +71,7 @@ def grow(graph, seats, everything, partly, ids, weights):
         states[made] = states[stack[depth - 1]]
         apply(states[made], edge.action)
         if node.mover != CHANCE:
-            pass_forced(states[made], turn, seat, ids, everything)
+            pass_forced(states[made], turn, seat, buffers.ids, everything)
         settle(states[made])
         fresh = remember(graph, made)
         edge.child = fresh
@@ -156,11 +156,13 @@ def same(blocks, tails, i, j):
 
 
 @jit
-def enter(graph, i, turn, seat, used, everything, partly, ids, weights):
+def enter(graph, i, turn, seat, used, everything, partly, buffers):
     """Make node i and list its edges; return the edges used now, -1 if it is cut: there is no room, or only a part."""
     s = graph.states[i]
     node = graph.nodes[i]
     edges = graph.edges
+    ids = buffers.ids
+    weights = buffers.weights
     node.first = used
     node.count = 0
     node.at = 0

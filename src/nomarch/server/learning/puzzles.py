@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -151,7 +151,7 @@ def _mistakes(services: Services, player: Player, game: Game) -> Iterator[str]:
         report = _report(services, table)
         if report is not None:
             mine = services.tables.get(table).seats_of(player.id)
-            rows = [row for seat in mine for row in costly(report.review, seat) if row.mark]
+            rows = [row for row in _told_apart(report, mine) if row.mark]
             yield from (f"{table}{OWN}{row.event}" for row in rows)
 
 
@@ -159,11 +159,16 @@ def _report(services: Services, table: str) -> Report | None:
     return services.studies.stored(f"t/{table}", services.tables.record(table))
 
 
+def _told_apart(report: Report, seats: Iterable[int]) -> list[Row]:
+    """The costly decisions of some seats that are surely worse than the best."""
+    return [row for seat in seats for row in costly(report.review, seat) if row.mark != "close"]
+
+
 def _own(services: Services, player: Player, game: Game, key: str) -> Asked:
     table, _, event = key.rpartition(OWN)
     report = _report(services, table)
     mine = services.tables.get(table).seats_of(player.id)
-    rows = {row.event: row for seat in mine for row in costly(report.review, seat)} if report else {}
+    rows = {row.event: row for row in _told_apart(report, mine)} if report else {}
     row = rows.get(int(event)) if event.isascii() and event.isdecimal() and len(event) < 7 else None
     if row is None or report is None or report.review.game != game.slug:
         raise UnknownPuzzle("There is no such puzzle.")

@@ -52,7 +52,7 @@ LONG = (
     "test_alive.py",
     "test_api_fuzz.py",
 )  # minutes or nearly so
-SERVING = {"server", "sqlite_server", "warm_server", "fresh", "postgres_server"}
+SERVING = {"server", "sqlite_server", "warm_server", "fresh", "postgres_server", "here", "unhurried"}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -125,7 +125,16 @@ def test_a_bot_goes_on_when_the_database_answers_again(
     assert view["choices"] and view["v"] > 3 and not failures
 
 
-def test_dice_that_a_crash_kept_in_the_air_fall_when_somebody_looks(here: Here, people: Make) -> None:
+@pytest.fixture
+def unhurried(tmp_path: Path) -> Iterator[Here]:
+    """A server that does not look after its tables by itself while a test lasts."""
+    server = Here(tmp_path, poll=60)
+    yield server
+    server.stop()
+
+
+def test_dice_that_a_crash_kept_in_the_air_fall_when_somebody_looks(unhurried: Here, people: Make) -> None:
+    here = unhurried
     merit = people(here.address)
     table = merit.open("me", "me")
     with_nonces = lambda chairs: tuple(replace(chair, nonce="abc") for chair in chairs)  # noqa: E731

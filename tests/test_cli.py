@@ -10,25 +10,19 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from support.forking import command
 
 import nomarch
 import pig
 from nomarch import Dice, cli
 from nomarch.learn import weights
 
+ENVIRONMENT = {"PYTHONPATH": str(Path(nomarch.__file__).parents[1]), "COLUMNS": "120", "PATH": "", "HOME": "/tmp"}
+
 
 def nomarch_says(*words, typed=""):
     """Run the command; return status, output and error output."""
-    done = subprocess.run(
-        [sys.executable, "-m", "nomarch", *map(str, words)],
-        input=typed,
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-        env={"PYTHONPATH": str(Path(nomarch.__file__).parents[1]), "COLUMNS": "120", "PATH": "", "HOME": "/tmp"},
-    )
-    return done.returncode, done.stdout, done.stderr
+    return command([*map(str, words)], typed, ENVIRONMENT, 300)
 
 
 @pytest.fixture(scope="module")
@@ -266,6 +260,14 @@ def test_a_bot_that_fails_in_a_match_is_replaced(tmp_path):
     )
     assert status == 0 and "Level 3 takes seat 1" in out + error
     assert nomarch_says("verify", file)[0] == 0
+
+
+@pytest.mark.parametrize("words", [("games", "--json"), ("play", "chess")])
+def test_a_python_of_its_own_says_the_same(words):
+    """All other commands here branch off from a process that has imported everything."""
+    told = [sys.executable, "-m", "nomarch", *words]
+    done = subprocess.run(told, capture_output=True, text=True, timeout=300, check=False, env=ENVIRONMENT)
+    assert (done.returncode, done.stdout, done.stderr) == nomarch_says(*words)
 
 
 def test_the_page_opens_without_a_command(tmp_path):

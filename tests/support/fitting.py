@@ -56,11 +56,17 @@ MEASURE = """() => {
 # Buttons in whose middle lies something else, even when they are scrolled to
 COVERED = """() => {
     const found = [];
+    const middle = (e) => {
+        const r = e.getBoundingClientRect();
+        return document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2);
+    };
     for (const e of document.querySelectorAll("#board button, #tray button")) {
         if (!e.getBoundingClientRect().width || getComputedStyle(e).pointerEvents === "none") continue;
-        e.scrollIntoView({block: "center", inline: "center"});
-        const r = e.getBoundingClientRect();
-        const there = document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2);
+        let there = middle(e);
+        if (!e.contains(there)) {
+            e.scrollIntoView({block: "center", inline: "center"});
+            there = middle(e);
+        }
         if (!e.contains(there)) found.push(`${e.id}.${e.className}: ${there?.outerHTML.slice(0, 80)}`);
     }
     scrollTo(0, 0);

@@ -1,6 +1,7 @@
-"""Servers that branch off from a process which has imported everything already: a second of CPU less for each.
+"""Servers and commands that branch off from a process which has imported everything: a second of CPU less for each.
 
-What they share is what importing leaves behind. Benchmarks, and tests of how a server starts, take a Python of its own.
+What they share is what importing leaves behind. Benchmarks, and tests of how a server or the command starts, take a
+Python of their own.
 """
 
 from __future__ import annotations
@@ -8,10 +9,14 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
+import tempfile
 from pathlib import Path
 
+from nomarch.server.bots.pool import IMPORTED
+
 CONTEXT = multiprocessing.get_context("forkserver")
-CONTEXT.set_forkserver_preload(["nomarch.server.serve"])
+CONTEXT.set_forkserver_preload(["nomarch.server.serve", "nomarch.cli", *IMPORTED])
 
 
 class Forked:
@@ -42,10 +47,41 @@ class Forked:
 def _open_up(port: int, word: str, environment: dict[str, str], log: str, errors: str) -> None:
     from .serving import open_up
 
+    _settle(environment, log, errors)
+    open_up(port, word)
+
+
+def command(words: list[str], typed: str, environment: dict[str, str], seconds: float) -> tuple[int, str, str]:
+    """Run `nomarch` with these words; its status, output and error output."""
+    with tempfile.TemporaryDirectory() as folder:
+        told, said, errors = (Path(folder, name) for name in ("typed", "said", "errors"))
+        told.write_text(typed)
+        process = CONTEXT.Process(target=_obey, args=(words, environment, str(told), str(said), str(errors)))
+        process.start()
+        process.join(seconds)
+        if process.exitcode is None:
+            process.kill()
+            process.join()
+            raise AssertionError(f"nomarch {' '.join(words)} still runs after {seconds} s")
+        return process.exitcode, said.read_text(), errors.read_text()
+
+
+def _obey(words: list[str], environment: dict[str, str], typed: str, said: str, errors: str) -> None:
+    from nomarch.cli import main, program
+
+    _settle(environment, said, errors)
+    program.console.width = int(environment["COLUMNS"])  # it looked for that when it was imported
+    os.dup2(os.open(typed, os.O_RDONLY), 0)
+    sys.stdin = os.fdopen(0)
+    sys.argv = ["nomarch", *words]
+    main()
+
+
+def _settle(environment: dict[str, str], output: str, errors: str) -> None:
+    """Take over an environment, and write to these files."""
     os.environ.clear()
     os.environ.update(environment)
-    for place, number in ((log, 1), (errors, 2)):
+    for place, number in ((output, 1), (errors, 2)):
         file = os.open(place, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
         os.dup2(file, number)
         os.close(file)
-    open_up(port, word)

@@ -38,7 +38,8 @@ def _laid(style: str, markup: str) -> Box:
     told = flow.styles.of(body, told)
     main = next(body.iter_children())
     inside = flow.styles.of(main, told)
-    return framed((flow.lay(child, inside, WIDTH) for child in main.iter_children()), WIDTH, "#f3e8cf")
+    laid = (flow.lay(child, flow.styles.of(child, inside), WIDTH) for child in main.iter_children())
+    return framed(laid, WIDTH, "#f3e8cf")
 
 
 @cache

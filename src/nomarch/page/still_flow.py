@@ -40,9 +40,8 @@ class Flow:
     def __init__(self, styles: Styles) -> None:
         self.styles = styles
 
-    def lay(self, wrapper: Any, parent: Style, width: float, fills: bool = True) -> Box | None:
-        """An element within a width, which it fills or needs not; None if nothing of it is seen."""
-        style = self.styles.of(wrapper, parent)
+    def lay(self, wrapper: Any, style: Style, width: float, fills: bool = True) -> Box | None:
+        """An element of this style within a width, which it fills or needs not; None if nothing of it is seen."""
         element = wrapper.etree_element
         if element.tag in UNSEEN or "hidden" in element.attrib or _unseen(style):
             return None
@@ -88,7 +87,8 @@ class Flow:
         """Texts and children, each a piece."""
         found = [_words(wrapper.etree_element.text, style)]
         for child in wrapper.iter_children():
-            found += [self.lay(child, style, width, fills), _words(child.etree_element.tail, style)]
+            told = self.styles.of(child, style)
+            found += [self.lay(child, told, width, fills), _words(child.etree_element.tail, style)]
         return [box for box in found if box]
 
     def _stack(self, wrapper: Any, style: Style, width: float, fills: bool, gap: float) -> Box:
@@ -97,7 +97,7 @@ class Flow:
         line: list[Box] = list(_each_word(wrapper.etree_element.text, style))
         for child in wrapper.iter_children():
             told = self.styles.of(child, style)
-            box = self.lay(child, style, width, fills and not _is_inline(child, told))
+            box = self.lay(child, told, width, fills and not _is_inline(child, told))
             if box and _is_inline(child, told):
                 line.append(box)
             elif box:
@@ -110,7 +110,8 @@ class Flow:
         """Cells in columns as wide as they need."""
         nothing = Box(0.0, 0.0)
         lines = [row for row in wrapper.iter_subtree() if row.etree_element.tag == "tr"]
-        rows = [[self.lay(cell, style, width, fills=False) or nothing for cell in row.iter_children()] for row in lines]
+        told = [[(cell, self.styles.of(cell, style)) for cell in row.iter_children()] for row in lines]
+        rows = [[self.lay(cell, own, width, fills=False) or nothing for cell, own in row] for row in told]
         most = max(map(len, rows), default=0)
         tracks = [max((row[i].width for row in rows if i < len(row)), default=0.0) for i in range(most)]
         return _column([_row(row, 14.0, tracks) for row in rows if row], 2.0)
@@ -123,7 +124,7 @@ class Flow:
             told = self.styles.of(child, style)
             whole = "-1" in told.get("grid-column", "")
             full = whole or len(rows[-1]) == len(tracks)
-            box = self.lay(child, style, width if whole else tracks[0 if full else len(rows[-1])], fills)
+            box = self.lay(child, told, width if whole else tracks[0 if full else len(rows[-1])], fills)
             if box:
                 if full and rows[-1]:
                     rows.append([])

@@ -36,6 +36,8 @@ class Styles:
 
     def __init__(self, *sheets: str) -> None:
         self._matcher = cssselect2.Matcher()
+        self._parent: Mapping[str, str] = {}
+        self._handed_on: Style = {}
         for sheet in sheets:
             self._read(tinycss2.parse_stylesheet(sheet, skip_comments=True, skip_whitespace=True))
 
@@ -56,9 +58,16 @@ class Styles:
             if selector.pseudo_element is None:
                 self._matcher.add_selector(selector, told)
 
+    def _inherited(self, parent: Mapping[str, str]) -> Style:
+        """What children have of a parent: the same for all of them, and most of it variables."""
+        if parent is not self._parent:
+            handed_on = {key: value for key, value in parent.items() if key.startswith("--") or key in INHERITED}
+            self._parent, self._handed_on = parent, handed_on
+        return self._handed_on
+
     def of(self, wrapper: Any, parent: Mapping[str, str]) -> Style:
         """All that holds for an element: inherited, then by its rules, then by its own attribute."""
-        style = {key: value for key, value in parent.items() if key.startswith("--") or key in INHERITED}
+        style = dict(self._inherited(parent))
         found = [told for *_, told in self._matcher.match(wrapper)]
         found.append(list(declarations(tinycss2.parse_component_value_list(wrapper.etree_element.get("style", "")))))
         own = {name: value for told in found for name, value in told}
@@ -104,6 +113,8 @@ def _fits(bound: str, side: str, pixels: str) -> bool:
 
 def resolved(value: str, style: Mapping[str, str]) -> str:
     """A value without variables, and of light and dark the light."""
+    if "(" not in value:
+        return value
     for _ in range(20):
         start = max(value.rfind(name) for name in ("var(", "light-dark(", "color-mix("))
         if start < 0:

@@ -2,6 +2,9 @@
 
 Until a game's search is compiled, its bots play by a quick look ahead on the plain rules; a
 process of its own compiles meanwhile, and the others then load what it has left in the cache.
+
+All of them branch off from one that has imported what they need, where the system can do that: else each would import
+it anew, for more than a second.
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ import secrets
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.context import BaseContext
 from typing import Any, TypeVar
 
 import structlog
@@ -34,8 +38,18 @@ PATIENCE = 60.0  # seconds for one answer
 WARMING = 0.2  # seconds between two looks whether the bots are ready
 OPEN = 1024  # questions at a time that may be given up
 PLAYING, COMPILING = 5, 15  # niceness: pages come first, then answers
+IMPORTED = ["nomarch.server.bots.bot_worker", "nomarch.engine.codegen"]  # by all workers together; the compiler, too
 ATTEMPTS = 3  # workers that may die over one question
 log = structlog.get_logger()
+
+
+def _context() -> BaseContext:
+    """How workers start; never as copies of this process, which has threads."""
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(IMPORTED)
+    return context
 
 
 class Processes:
@@ -43,7 +57,7 @@ class Processes:
 
     def __init__(self, find: Find, size: int, niceness: int = PLAYING) -> None:
         self._find, self._size, self._niceness = find, size, niceness
-        self._context = multiprocessing.get_context("spawn")
+        self._context = _context()
         self._held, self._leash = self._context.Pipe(duplex=False)
         self._given_up = self._context.RawArray("q", [-1] * OPEN)
         self._numbers = itertools.count()

@@ -94,6 +94,25 @@ def test_study_and_workbench_fit_a_phone(match: tuple[Person, str], new_page: Ca
     axe_finds_nothing(page, "study on a phone")
 
 
+@pytest.mark.parametrize("language", ["de-DE", "nl-NL"])
+def test_longer_words_fit_a_phone_and_keep_apart(
+    match: tuple[Person, str], new_page: Callable[..., Page], language: str
+) -> None:
+    merit, table = match
+    page = signed_in(merit, new_page, locale=language, **PHONE)
+    page.goto(f"{merit.address}/t/{table}/study")
+    appears(page.locator(".versus dt").first)
+    no_sideways_scroll(page)
+    assert page.evaluate(BESIDE) >= 4
+
+
+# px from the end of the longest label to the choice beside it
+BESIDE = """() => Math.min(...[...document.querySelectorAll(".versus div")].map((row) => {
+  const words = document.createRange(); words.selectNodeContents(row.querySelector("dt"));
+  return row.querySelector("dd").getBoundingClientRect().left - words.getBoundingClientRect().right;
+}))"""
+
+
 def test_a_position_is_set_up_by_fields_and_clicks(match: tuple[Person, str], new_page: Callable[..., Page]) -> None:
     merit, _table = match
     page = signed_in(merit, new_page)

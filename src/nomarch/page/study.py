@@ -43,13 +43,24 @@ def _ending(look: StudyLook, _: Translate) -> str:
     if won and winners > 1:
         return (_("You shared the victory.") if look.you else _("{name} shared the victory.")).format(name=name)
     if won:
-        ahead = score - max(others)
-        text = _("You won by {n}.") if look.you else _("{name} won by {n}.")
-        tie = _("You won on the tie-break.") if look.you else _("{name} won on the tie-break.")
-        return (text if ahead > 0 else tie).format(n=ahead, name=name)
-    text = _("You lost by {n}.") if look.you else _("{name} lost by {n}.")
-    tie = _("You lost on the tie-break.") if look.you else _("{name} lost on the tie-break.")
-    return (text if best > score else tie).format(n=best - score, name=name)
+        return _won(look.you, name, score - max(others), _)
+    return _lost(look.you, name, best - score, _)
+
+
+def _won(you: bool, name: str, ahead: int, _: Translate) -> str:
+    if not ahead:
+        return (_("You won on the tie-break.") if you else _("{name} won on the tie-break.")).format(name=name)
+    if you:
+        return _.n("You won by 1 point.", "You won by {n} points.", ahead)
+    return _.n("{name} won by 1 point.", "{name} won by {n} points.", ahead, name=name)
+
+
+def _lost(you: bool, name: str, behind: int, _: Translate) -> str:
+    if not behind:
+        return (_("You lost on the tie-break.") if you else _("{name} lost on the tie-break.")).format(name=name)
+    if you:
+        return _.n("You lost by 1 point.", "You lost by {n} points.", behind)
+    return _.n("{name} lost by 1 point.", "{name} lost by {n} points.", behind, name=name)
 
 
 def _luck_and_cost(look: StudyLook, _: Translate) -> str:

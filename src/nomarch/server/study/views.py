@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from nomarch.analysis.review import scale
+from nomarch.analysis.review import THRESHOLDS, scale
 from nomarch.analysis.rows import Review, Row, SeatTotal
 from nomarch.engine import Position, Record
 from nomarch.engine.rated import NORMAL_95
@@ -20,6 +20,7 @@ from nomarch.page.study_look import Account, Case, Fall, Kind, StudyLook, Turn
 from .report import Report
 
 MOST_CASES = 9
+MOST_ESTIMATES = 5  # where costs are only estimated, fewer are told, and only what would count as inaccurate
 LEAST = {"share": 0.01, "points": 0.5}  # what a decision must have cost to be told
 MOST_TURNS = 64  # steps of the curve; more are joined
 
@@ -74,9 +75,11 @@ def costly(review: Review, seat: int) -> list[Row]:
     At the quick look these are estimates, close ones too; after the deep pass, what was played on and stayed costly.
     """
     own = [row for row in review.rows if row.kind == "decision" and row.seat == seat]
+    least, most = THRESHOLDS[review.unit][-1][0], MOST_ESTIMATES
     if review.depth == "deep":
         own = [row for row in own if row.margin is not None and row.mark != "close"]
-    return sorted((row for row in own if row.loss >= LEAST[review.unit]), key=lambda row: -row.loss)[:MOST_CASES]
+        least, most = LEAST[review.unit], MOST_CASES
+    return sorted((row for row in own if row.loss >= least), key=lambda row: -row.loss)[:most]
 
 
 @dataclass

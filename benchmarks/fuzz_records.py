@@ -34,6 +34,7 @@ class Records:
         self.rng, self.http, self.deep = random.Random(seed), httpx.Client(base_url=address, timeout=300), deep
         self.good = [file.read_text(encoding="utf-8") for file in sorted(KEPT.rglob("*.jsonl"))[:12]]
         self.good += [made(slug, self.rng, whole) for slug in GAMES for whole in (False, False, True)]
+        self.often = [1 / len(text) for text in self.good]  # long ones seldom: to replay one takes as long as it is
         self.heard, self.wrong, self.count = Counter[str](), list[str](), 0
 
     def run(self, records: int) -> None:
@@ -61,7 +62,7 @@ class Records:
             return self.http.request(method, path, **more)
 
     def mangled(self) -> str:
-        text = self.rng.choice(self.good)
+        (text,) = self.rng.choices(self.good, self.often)
         for _ in range(self.rng.choice((1, 1, 1, 2, 4))):
             text = self.rng.choice((self.letters, self.lines, self.values, self.values, self.names))(text)
         return text

@@ -92,7 +92,7 @@ def test_from_the_lobby_to_the_first_answer_of_a_bot_no_compiler_is_even_loaded(
         text=True,
         timeout=120,
     )
-    assert done.stdout == "False\n", done.stderr[-2000:]
+    assert done.stdout.splitlines()[-1:] == ["False"], done.stderr[-2000:]  # before it the server may say it is busy
 
 
 def test_a_quick_answer_is_no_random_one() -> None:

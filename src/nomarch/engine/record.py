@@ -36,7 +36,7 @@ from .errors import (
     OtherRulesRecord,
     UnverifiableDice,
 )
-from .links import Happened, Links, check_links, is_link, moment, roll_number
+from .links import Happened, Links, chained, check_links, is_link, moment, roll_number
 from .position_id import read as read_position
 from .position_id import write as write_position
 from .result import Result
@@ -117,6 +117,12 @@ class Record:
         if self.dice is None or self.dice.key is None:
             raise UnverifiableDice("The key of these dice hasn't been revealed, so nothing can be rolled or checked.")
         return moment(self.dice.key, list(self._happened()))
+
+    def rolls_without(self) -> dict[int, int]:
+        """How many rolls fell without what a seat's browser should have added, by seats; only those with any."""
+        seats = chained(self.dice.nonces) if self.dice and self.shaken else []
+        missing = {seat: sum(links[seat] is None for links in self.rolls) for seat in seats}
+        return {seat: n for seat, n in missing.items() if n}
 
     def copy(self) -> Record:
         """The same match, which may go on in another way."""

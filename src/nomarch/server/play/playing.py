@@ -13,9 +13,12 @@ from nomarch.engine.words import Translate, english
 from nomarch.server.daily.best import bot_seed
 from nomarch.server.errors import BadMessage, NoHints, NotStarted, NotSure, Stale, TimeOut
 from nomarch.server.people.clock import Clock
+from nomarch.server.storage.store import chair
 from nomarch.tables import BOT, Told, full
 
 from .log import tell
+from .sealing import seconds_since
+from .shaking import PATIENCE, Gathered, gather, waited_for
 from .table import UNDO, Memo, Table, step
 from .table_cache import TableCache
 from .undo import FINAL, ROLL, finality, first_of_click, is_undoable, last_click, undoable
@@ -104,7 +107,7 @@ class Playing(TableCache):
             return False
         if table.by_hand:
             return True
-        if events[-1].seat not in mine or table.position.over:
+        if events[-1].seat not in mine or table.position.over or table.position.chance:  # dice that are in the air fall
             return False
         if table.memo.undoable is None:
             table.memo.undoable = is_undoable(table.position, table.memo.before)
@@ -118,10 +121,28 @@ class Playing(TableCache):
             if start and self.store.reseat(table_id, lambda c: c, self.match, self.timing.seated):
                 self.changed(table)
             if table.started and table.position.chance and not table.by_hand:
-                trial = table.position.copy()
-                told = _draw(trial)
-                with suppress(Stale):  # another process was first
-                    self._commit(table, trial, _rows(trial, told), told)
+                self._fall(table)
+
+    def _fall(self, table: Table) -> None:
+        """Let the dice fall that are due, unless somebody's browser is still to add to them."""
+        trial, gathered = table.position.copy(), None
+        if trial.unshaken:
+            gathered = self._gathered(table)
+            if gathered is None:
+                return
+            trial.record.rolls.append(gathered.links)
+        told = _draw(trial)
+        with suppress(Stale):  # another process was first
+            self._commit(table, trial, _rows(trial, told), told, gathered)
+
+    def _gathered(self, table: Table) -> Gathered | None:
+        """What browsers have added to the roll that is due; None as long as somebody is waited for."""
+        chairs = tuple(map(chair, self.store.seats(table.id)))
+        found = gather(chairs, table.dice.nonces, table.position.record.roll)
+        if not found.silent:
+            return found
+        row = self.store.table(table.id)
+        return found if row and seconds_since(row["moved"]) > PATIENCE else None
 
     def view_for_bot(self, table_id: str) -> tuple[View, int, int] | None:
         """(view, level, version) if a bot is to move; a bot never gets more than its view."""
@@ -163,9 +184,19 @@ class Playing(TableCache):
                 raise IllegalAction(trial.why_not(number, _) or "") from None
         if not table.by_hand:
             told += _draw(trial)
-        return self._commit(table, trial, _rows(trial, told), told)
+        self._commit(table, trial, _rows(trial, told), told)
+        if trial.unshaken and not waited_for(table.chairs, table.dice.nonces):
+            self._fall(table)
+        return table.version
 
-    def _commit(self, table: Table, trial: Position, rows: list[tuple[int, str]], told: Sequence[Told | None]) -> int:
+    def _commit(
+        self,
+        table: Table,
+        trial: Position,
+        rows: list[tuple[int, str]],
+        told: Sequence[Told | None],
+        gathered: Gathered | None = None,
+    ) -> int:
         """Store first; only what is stored becomes the table's position and is told to anybody."""
         result = trial.result
         end = {"scores": result.scores, "placings": result.placings, "reason": result.reason} if result else None
@@ -175,7 +206,8 @@ class Playing(TableCache):
             clocks.append(self.timing.moved(connection, table.id, rows, trial.to_move, table.chairs, end))
 
         try:
-            self.store.append(table.id, table.version, rows, trial.to_move, end, along if table.terms else None)
+            with_terms = along if table.terms else None
+            self.store.append(table.id, table.version, rows, trial.to_move, end, with_terms, gathered)
         except (Stale, TimeOut):
             self.catch_up(table)
             raise
@@ -184,6 +216,8 @@ class Playing(TableCache):
         for event in told:
             table.note(event)
         table.memo = Memo(before=before)
+        if gathered and gathered.silent:
+            self.catch_up(table)
         self.ring(table.id)
         return table.version
 
@@ -197,9 +231,10 @@ class Playing(TableCache):
 
 
 def _draw(trial: Position) -> list[Told | None]:
-    """Let all dice fall that are due, as committed, each told by itself."""
+    """Let all dice fall that are due, as committed, each told by itself; not those that browsers add to first."""
     told: list[Told | None] = []
-    trial.draw(play=lambda outcome: told.append(tell(trial, outcome)))
+    if not trial.unshaken:
+        trial.draw(play=lambda outcome: told.append(tell(trial, outcome)))
     return told
 
 

@@ -102,8 +102,9 @@ def links_of(store: Store, table: str) -> list[list[str | None]]:
     return [json.loads(row["links"]) for row in store.events(table) if row["links"]]
 
 
-def later(monkeypatch: pytest.MonkeyPatch, seconds: float = PATIENCE + 1) -> None:
-    monkeypatch.setattr("nomarch.server.play.playing.seconds_since", lambda moment: seconds)
+def later(monkeypatch: pytest.MonkeyPatch, patience: float = -1.0) -> None:
+    """Whoever is waited for has had the time for it; or, with another patience, has it again."""
+    monkeypatch.setattr("nomarch.server.play.playing.PATIENCE", patience)
 
 
 def test_a_roll_falls_when_everybody_has_added_to_it(store: Store) -> None:
@@ -200,7 +201,7 @@ def test_who_is_silent_holds_nobody_up_and_is_not_waited_for_again(
     tables.go_on(table)
     assert links_of(store, table)[1] == [merit.links[2], None]
     assert [chair.here for chair in tables.get(table).chairs] == [True, False]
-    later(monkeypatch, 0.0)
+    later(monkeypatch, PATIENCE)
     to_a_roll(tables, table, 2)
     merit.add()
     assert links_of(store, table)[2] == [merit.links[3], None], "nobody waits for him"
@@ -218,7 +219,7 @@ def test_a_link_that_comes_too_late_changes_nothing_and_brings_its_player_back(
     hemi.add(1)
     assert store.events(table) == events, "the roll has fallen"
     assert tables.get(table).chairs[1].here
-    later(monkeypatch, 0.0)
+    later(monkeypatch, PATIENCE)
     to_a_roll(tables, table)
     merit.add()
     assert tables.get(table).roll == 2, "he is waited for again"

@@ -199,7 +199,9 @@ def _check_shaken(terms: Terms, *, by_hand: bool) -> None:
     if by_hand:
         raise BadMessage("Real dice can't be read ahead anyway: nobody's browser adds to them.")
     if terms.pace.kind == DAILY:
-        raise BadMessage("Dice that every browser adds to need everyone there at each roll, so not by the day.")
+        raise BadMessage(
+            "Dice that every browser adds to need everyone there at each roll, so they can't be played by the day."
+        )
 
 
 def again(chairs: Sequence[Chair]) -> list[Row]:

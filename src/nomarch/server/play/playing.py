@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from contextlib import suppress
+from math import inf
 
 from sqlalchemy.engine import Connection
 
@@ -121,15 +123,14 @@ class Playing(TableCache):
             if start and self.store.reseat(table_id, lambda c: c, self.match, self.timing.seated):
                 self.changed(table)
             if table.started and table.position.chance and not table.by_hand:
-                self._fall(table)
+                gathered = self._gathered(table) if table.roll else None
+                if gathered or not table.roll:
+                    self.fall(table, gathered)
 
-    def _fall(self, table: Table) -> None:
-        """Let the dice fall that are due, unless somebody's browser is still to add to them."""
-        trial, gathered = table.position.copy(), None
-        if trial.unshaken:
-            gathered = self._gathered(table)
-            if gathered is None:
-                return
+    def fall(self, table: Table, gathered: Gathered | None) -> None:
+        """Let the dice fall that are due, with all that browsers have added; the caller holds the table's lock."""
+        trial = table.position.copy()
+        if gathered:
             trial.record.rolls.append(gathered.links)
         told = _draw(trial)
         with suppress(Stale):  # another process was first
@@ -137,6 +138,8 @@ class Playing(TableCache):
 
     def _gathered(self, table: Table) -> Gathered | None:
         """What browsers have added to the roll that is due; None as long as somebody is waited for."""
+        if time.monotonic() - table.asked < PATIENCE:  # whoever adds the last link lets it fall
+            return None
         chairs = tuple(map(chair, self.store.seats(table.id)))
         found = gather(chairs, table.dice.nonces, table.position.record.roll)
         if not found.silent:
@@ -186,7 +189,7 @@ class Playing(TableCache):
             told += _draw(trial)
         self._commit(table, trial, _rows(trial, told), told)
         if trial.unshaken and not waited_for(table.chairs, table.dice.nonces):
-            self._fall(table)
+            self.fall(table, gather(table.chairs, table.dice.nonces, table.roll))
         return table.version
 
     def _commit(
@@ -216,6 +219,7 @@ class Playing(TableCache):
         for event in told:
             table.note(event)
         table.memo = Memo(before=before)
+        table.asked = time.monotonic() if trial.unshaken else -inf
         if gathered and gathered.silent:
             self.catch_up(table)
         self.ring(table.id)

@@ -23,6 +23,7 @@ from nomarch.tables import BOT, HUMAN, OPEN, Chair
 
 from .playing import Playing
 from .sealing import Chairs, Progress
+from .shaking import gather
 from .table import Table
 
 BOT_NAMES = ("Hemi", "Tau", "Nofret", "Ini", "Senbi")
@@ -97,11 +98,12 @@ class Seating(Playing):
             if not self._fits(table, seat, number, link):
                 raise BadMessage("This link isn't the next of your chain.")
             if number and number == due:
-                self.store.take_link(table_id, seat, number, link)
+                found = gather(self.store.take_link(table_id, seat, number, link), table.dice.nonces, due)
+                if not found.silent:
+                    self.fall(table, found)
             if not table.chairs[seat].here:
                 self.store.is_back(table_id, seat)
                 self.changed(table)
-        self.go_on(table_id)
 
     def _fits(self, table: Table, seat: int, number: int, link: str) -> bool:
         """Whether a link follows from the last one that the seat has told before that roll."""

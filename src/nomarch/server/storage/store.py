@@ -177,11 +177,12 @@ class Store:
             chairs = before if seal is None else tuple(replace(one, here=False) for one in before)
             return store_chairs(connection, row, before, Progress(committed(chairs, player, told)), match, seated)
 
-    def take_link(self, table: str, seat: int, number: int, link: str) -> None:
-        """Keep what a seat adds to a roll; whoever decides when it falls looks at it after that."""
+    def take_link(self, table: str, seat: int, number: int, link: str) -> Chairs:
+        """Keep what a seat adds to a roll; returns the chairs after that, with all that was added before."""
+        told = {"of_table": table, "at_seat": seat, "for_roll": number, "with_link": link}
         with self.engine.begin() as connection:
-            told = {"of_table": table, "at_seat": seat, "for_roll": number, "with_link": link}
             connection.execute(ask.set_link, told)
+        return tuple(map(chair, self.seats(table)))  # of two who add at once, the later one sees both
 
     def is_back(self, table: str, seat: int) -> None:
         """Somebody's browser is there again, and waited for at the next roll."""

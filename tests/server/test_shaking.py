@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import random
+import time
 from functools import partial
+from math import inf
 
 import pytest
 from support.at_once import at_once
@@ -21,7 +23,7 @@ from nomarch.server.people.offers import Offers
 from nomarch.server.people.pace import Pace
 from nomarch.server.people.terms import Terms
 from nomarch.server.play.sealing import CALL
-from nomarch.server.play.shaking import PATIENCE
+from nomarch.server.play.shaking import AGAIN
 from nomarch.server.play.tables import Tables
 from nomarch.server.replays import verdict
 from nomarch.server.storage.store import Store
@@ -102,9 +104,12 @@ def links_of(store: Store, table: str) -> list[list[str | None]]:
     return [json.loads(row["links"]) for row in store.events(table) if row["links"]]
 
 
-def later(monkeypatch: pytest.MonkeyPatch, patience: float = -1.0) -> None:
-    """Whoever is waited for has had the time for it; or, with another patience, has it again."""
-    monkeypatch.setattr("nomarch.server.play.playing.PATIENCE", patience)
+def later(tables: Tables, table: str) -> None:
+    """Whoever is waited for has had the time for it."""
+    found = tables.get(table)
+    assert found.falls[0] == found.roll and found.falls[1] - time.monotonic() <= AGAIN
+    found.falls = (found.roll, -inf)
+    tables.go_on(table)
 
 
 def test_a_roll_falls_when_everybody_has_added_to_it(store: Store) -> None:
@@ -188,38 +193,30 @@ def test_a_link_counts_once_however_often_it_is_told(store: Store) -> None:
     assert store.events(table) == events and tables.get(table).roll == 0
 
 
-def test_who_is_silent_holds_nobody_up_and_is_not_waited_for_again(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_is_silent_holds_nobody_up_and_is_not_waited_for_again(store: Store) -> None:
     tables = Tables(store)
     table, merit, _hemi = rolled(tables)
     to_a_roll(tables, table)
     merit.add()
     tables.go_on(table)
     assert tables.get(table).roll == 2, "Hemi has some seconds"
-    later(monkeypatch)
-    tables.go_on(table)
+    later(tables, table)
     assert links_of(store, table)[1] == [merit.links[2], None]
     assert [chair.here for chair in tables.get(table).chairs] == [True, False]
-    later(monkeypatch, PATIENCE)
     to_a_roll(tables, table, 2)
     merit.add()
     assert links_of(store, table)[2] == [merit.links[3], None], "nobody waits for him"
 
 
-def test_a_link_that_comes_too_late_changes_nothing_and_brings_its_player_back(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_link_that_comes_too_late_changes_nothing_and_brings_its_player_back(store: Store) -> None:
     tables = Tables(store)
     table, merit, hemi = of_two(tables)
     merit.add()
-    later(monkeypatch)
-    tables.go_on(table)
+    later(tables, table)
     events = store.events(table)
     hemi.add(1)
     assert store.events(table) == events, "the roll has fallen"
     assert tables.get(table).chairs[1].here
-    later(monkeypatch, PATIENCE)
     to_a_roll(tables, table)
     merit.add()
     assert tables.get(table).roll == 2, "he is waited for again"
@@ -230,12 +227,11 @@ def test_a_link_that_comes_too_late_changes_nothing_and_brings_its_player_back(
     assert "1 of" in verdict(record, str)[1] and "Hemi" in verdict(record, str)[1]
 
 
-def test_who_comes_back_says_so_with_the_nonce(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_comes_back_says_so_with_the_nonce(store: Store) -> None:
     tables = Tables(store)
     table, merit, hemi = of_two(tables)
     merit.add()
-    later(monkeypatch)
-    tables.go_on(table)
+    later(tables, table)
     asked = tables.asked_of(table, HEMI)
     assert asked is not None and (asked.number, asked.moment) == (0, "")
     assert tables.asked_of(table, MERIT) is None
@@ -290,7 +286,7 @@ def test_a_server_that_asks_before_a_decision_has_to_name_another_moment(store: 
     assert asked is not None and asked.moment != early
 
 
-def test_a_server_that_pretends_silence_leaves_it_in_the_record(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_server_that_pretends_silence_leaves_it_in_the_record(store: Store) -> None:
     tables = Tables(store)
     table, merit, hemi = of_two(tables)
     with store.engine.begin() as connection:
@@ -323,6 +319,20 @@ def test_a_crash_between_link_and_roll_goes_on_with_the_same_links(store: Store)
     assert links_of(store, table) == [[merit.links[1], hemi.links[1]]]
     assert [row["do"] for row in store.events(table)] == [row["do"] for row in Tables(store).store.events(table)]
     assert again.get(table).position.record.rolls == Tables(store).get(table).position.record.rolls
+
+
+def test_after_a_restart_browsers_have_time_to_call_again(store: Store) -> None:
+    """However long the server was away: nobody is left out for that."""
+    table, merit, hemi = of_two(Tables(store))
+    with store.engine.begin() as connection:
+        connection.exec_driver_sql(f"UPDATE tables SET moved = '2020-01-01T00:00:00+00:00' WHERE id = '{table}'")
+    merit.tables = hemi.tables = again = Tables(store)
+    again.go_on(table)
+    again.go_on(table)
+    assert store.events(table) == []
+    merit.add()
+    hemi.add()
+    assert links_of(store, table) == [[merit.links[1], hemi.links[1]]]
 
 
 def test_each_step_may_be_taken_by_another_process(store: Store) -> None:

@@ -76,20 +76,20 @@ def check_links(table: str, nonces: Sequence[str], rolls: Sequence[Links]) -> No
 
 def roll_number(seats: Sequence[int]) -> int:
     """The roll that the next outcome belongs to, told by who made each event so far; CHANCE is nobody."""
-    begun = sum(1 for _ in _begins(seats))
+    begun = sum(1 for _ in begins(seats))
     return begun if seats and seats[-1] == CHANCE else begun + 1
 
 
 def moment(key: str, happened: Sequence[Happened]) -> str:
     """What browsers are told of all that happened before a roll that is due: only who has the key can make it."""
     seats = [CHANCE if by == "chance" else int(by) for by, _do in happened]
-    cuts = [0, *_begins(seats), len(happened)]
+    cuts = [0, *begins(seats), len(happened)]
     told = ""
     for number, (begin, end) in enumerate(pairwise(cuts), 1):
         told = digest(compact([MOMENT, key, told, number, happened[begin:end]]))
     return told
 
 
-def _begins(seats: Sequence[int]) -> Iterator[int]:
+def begins(seats: Sequence[int]) -> Iterator[int]:
     """Where a roll begins."""
     return (at for at, seat in enumerate(seats) if seat == CHANCE and (at == 0 or seats[at - 1] != CHANCE))

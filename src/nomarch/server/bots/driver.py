@@ -10,12 +10,12 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from nomarch.engine.errors import NomarchError
 from nomarch.server.play.paces import Paces
-from nomarch.server.play.shaking import PATIENCE
 from nomarch.server.play.tables import Tables
 
 from .pool import BotPool
 
 FIRST_REST, LONGEST_REST = 5.0, 600.0  # seconds for a table at which something went wrong that is not the database
+TICK = 0.05  # seconds
 log = structlog.get_logger()
 
 
@@ -83,7 +83,8 @@ class BotDriver:
     def _look_soon(self, table: str) -> None:
         """Come back to a roll that waits for browsers, when they have had their time."""
         if table not in self._falls and self._tables.rolling(table):
-            self._falls[table] = asyncio.get_running_loop().call_later(PATIENCE + 0.1, self._look_now, table)
+            soon = self._tables.falls_in(table) + TICK
+            self._falls[table] = asyncio.get_running_loop().call_later(soon, self._look_now, table)
 
     def _look_now(self, table: str) -> None:
         self._falls.pop(table, None)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from math import inf
 
 from sqlalchemy.engine import Connection
 
@@ -19,8 +18,7 @@ from nomarch.server.storage.store import chair
 from nomarch.tables import BOT, Told, full
 
 from .log import tell
-from .sealing import seconds_since
-from .shaking import PATIENCE, Gathered, gather, waited_for
+from .shaking import AGAIN, PATIENCE, Gathered, gather, waited_for
 from .table import UNDO, Memo, Table, step
 from .table_cache import TableCache
 from .undo import FINAL, ROLL, finality, first_of_click, is_undoable, last_click, undoable
@@ -138,14 +136,14 @@ class Playing(TableCache):
 
     def _gathered(self, table: Table) -> Gathered | None:
         """What browsers have added to the roll that is due; None as long as somebody is waited for."""
-        if time.monotonic() - table.asked < PATIENCE:  # whoever adds the last link lets it fall
+        roll, now = table.roll, time.monotonic()
+        known, late = table.falls[0] == roll, now >= table.falls[1]
+        if known and not late:  # whoever adds the last link lets it fall
             return None
-        chairs = tuple(map(chair, self.store.seats(table.id)))
-        found = gather(chairs, table.dice.nonces, table.position.record.roll)
-        if not found.silent:
-            return found
-        row = self.store.table(table.id)
-        return found if row and seconds_since(row["moved"]) > PATIENCE else None
+        if not known:  # the match came to it elsewhere, or before a restart
+            table.falls = (roll, now + AGAIN)
+        found = gather(tuple(map(chair, self.store.seats(table.id))), table.dice.nonces, roll)
+        return found if known or not found.silent else None
 
     def view_for_bot(self, table_id: str) -> tuple[View, int, int] | None:
         """(view, level, version) if a bot is to move; a bot never gets more than its view."""
@@ -219,7 +217,7 @@ class Playing(TableCache):
         for event in told:
             table.note(event)
         table.memo = Memo(before=before)
-        table.asked = time.monotonic() if trial.unshaken else -inf
+        table.falls = (table.roll, time.monotonic() + PATIENCE)
         if gathered and gathered.silent:
             self.catch_up(table)
         self.ring(table.id)

@@ -18,6 +18,7 @@ from nomarch.engine.links import Links, chained
 from nomarch.tables import Chair
 
 PATIENCE = 5.0  # seconds for browsers to add to a roll
+AGAIN = 2 * PATIENCE  # the same at the first roll, and after a restart, when they have to call again
 LINK = "link"  # what a browser is asked for, beside what it is asked for before the first roll
 
 

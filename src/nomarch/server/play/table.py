@@ -98,7 +98,10 @@ class Table:
     changes: int = 0
     version: int = 0
     trail: deque[Told] = field(default_factory=lambda: deque(maxlen=TRAIL))
-    asked: float = -inf  # when browsers were asked to add to a roll, if the match came to it here; by the same clock
+    falls: tuple[int, float] = (
+        0,
+        0.0,
+    )  # a roll, and when it falls whoever adds to it, by this machine's monotonic clock
     looked: float = -inf  # when the store was last asked, by this machine's monotonic clock
     lock: Lock = field(default_factory=Lock, repr=False)
     memo: Memo = field(default_factory=Memo, repr=False)

@@ -81,6 +81,11 @@ class TableCache:
         table = self._live.get(table_id)
         return table is not None and table.roll > 0
 
+    def falls_in(self, table_id: str) -> float:
+        """Seconds until a roll falls that waits for browsers, whoever has added to it by then."""
+        table = self._live.get(table_id)
+        return max(0.0, table.falls[1] - time.monotonic()) if table else 0.0
+
     def asked_of(self, table_id: str, player: str) -> Asked | None:
         """What a player's browser is to add to the dice of a match that goes on."""
         table = self.get(table_id)

@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 from support.browsing import appears, axe_finds_nothing, changed, choose, my_turn, no_sideways_scroll, over, version
 from support.process import ServerProcess
 
@@ -123,6 +123,54 @@ def test_a_browser_notices_another_past_and_another_link(sqlite_server: ServerPr
         host.route(f"**/t/{table}/record", partial(answer, forged))
         host.reload()
         expect(host.locator("#share")).to_contain_text("something is wrong here")
+
+
+def test_a_browser_gives_no_link_twice_and_none_while_it_is_its_players_turn(
+    sqlite_server: ServerProcess, new_page: Open
+) -> None:
+    """The server, as this page hears it, asks for more than it may."""
+    host = browser(new_page, 14)
+    lines: list[WebSocketRoute] = []
+    told: list[dict[str, Any]] = []
+
+    def between(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+        line.on_message(lambda text: (told.append(json.loads(text)), server.send(text)))
+        lines.append(line)
+
+    host.route_web_socket(re.compile("/ws/"), between)
+    host.goto(f"{sqlite_server.address}/new/ra-dice")
+    host.locator("#option-match").select_option("tiny")
+    host.locator("[name=shaken]").check()
+    host.get_by_role("button", name="Create table").click()
+    my_turn(host)
+    table = host.url.rsplit("/", 1)[1]
+    first = kept(host, table)["rolls"]
+
+    def ask(number: int, moment: str) -> None:
+        lines[-1].send(json.dumps({"t": "dice", "ask": "link", "n": number, "moment": moment}))
+        host.wait_for_timeout(200)
+
+    def given() -> list[int]:
+        return [message["n"] for message in told if message["t"] == "link"]
+
+    assert given() == [1]
+    ask(2, "0" * 64)
+    assert given() == [1], "it is this player's turn, so nothing can be due"
+    script = """async ([table, asked]) => {
+        const sent = [];
+        const { addToDice } = await import("/static/dice.js");
+        for (const one of asked) addToDice(table, { ask: "link", ...one }, (message) => sent.push(message.n));
+        return sent;
+    }"""
+    again = [{"n": 1, "moment": first["moment"]}, {"n": 1, "moment": "0" * 64}, {"n": 5000, "moment": "0" * 64}]
+    assert host.evaluate(script, [table, again]) == [1], "the same link at the same moment, and nothing else"
+    early = [{"n": 2, "moment": "0" * 64}, {"n": 1, "moment": first["moment"]}]
+    assert host.evaluate(script, [table, early]) == [2], (
+        "it cannot know that nothing is due, but keeps what it was told"
+    )
+    finish([host], f"{sqlite_server.address}/api/tables/{table}")
+    expect(host.locator("#share")).to_contain_text("something is wrong here")
 
 
 def test_silence_holds_nobody_up_and_who_comes_back_adds_again(sqlite_server: ServerProcess, new_page: Open) -> None:

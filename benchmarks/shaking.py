@@ -4,7 +4,8 @@ python benchmarks/shaking.py [--rolls 300] [--slow 0] [--database sqlite|postgre
 
 Two people at a table, each with a socket as the page has one. Matches with usual dice and with dice that both browsers
 add to take turns, so that both are measured in the same minutes. Counted are decisions that a roll follows, from the
-message until the slower of both has the patch with the dice. `--slow` is how many milliseconds each browser is away:
+message until the slower of both has the patch with the dice; and the CPU of the servers, for everything that happens in
+these matches between two rolls. `--slow` is how many milliseconds each browser is away:
 it hears and is heard that much later, there and back together. With two processes, which need PostgreSQL, each player
 is connected to another one.
 """
@@ -21,6 +22,7 @@ import sys
 import tempfile
 import time
 from contextlib import ExitStack, suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -149,23 +151,42 @@ async def match(people: list[Browser], shaken: bool, rng: random.Random, most: i
     return took
 
 
-async def measure(servers: list[ServerProcess], rolls: int, slow: float) -> dict[bool, list[float]]:
+def cpu(servers: list[ServerProcess]) -> float:
+    """Milliseconds of CPU that the servers have taken so far."""
+    ticks = 0
+    for server in servers:
+        fields = Path(f"/proc/{server.process.pid}/stat").read_text().rpartition(")")[2].split()
+        ticks += int(fields[11]) + int(fields[12])
+    return 1000 * ticks / os.sysconf("SC_CLK_TCK")
+
+
+@dataclass
+class Taken:
+    """What rolls of one kind have taken."""
+
+    waits: list[float] = field(default_factory=list)
+    cpu: float = 0.0
+
+    def row(self, title: str) -> str:
+        cuts, most = statistics.quantiles(self.waits, n=20), max(self.waits)
+        times = f"{statistics.median(self.waits):.1f} | {cuts[-1]:.1f} | {most:.1f}"
+        return f"| {title} | {len(self.waits)} | {times} | {self.cpu / len(self.waits):.1f} |"
+
+
+async def measure(servers: list[ServerProcess], rolls: int, slow: float) -> dict[bool, Taken]:
     people = [Browser(servers[0], slow), Browser(servers[-1], slow)]
     for one, name in zip(people, ("Merit", "Hemi"), strict=True):
         await one.come(name)
-    took: dict[bool, list[float]] = {False: [], True: []}
+    took = {False: Taken(), True: Taken()}
     rng = random.Random(1)
-    while min(map(len, took.values())) < rolls:
-        for shaken in (False, True):
-            took[shaken] += await match(people, shaken, rng, 20)
+    while min(len(taken.waits) for taken in took.values()) < rolls:
+        for shaken, taken in took.items():
+            before = cpu(servers)
+            taken.waits += await match(people, shaken, rng, 20)
+            taken.cpu += cpu(servers) - before
     for one in people:
         await one.http.aclose()
     return took
-
-
-def row(title: str, took: list[float]) -> str:
-    cuts = statistics.quantiles(took, n=20)
-    return f"| {title} | {len(took)} | {statistics.median(took):.1f} | {cuts[-1]:.1f} | {max(took):.1f} |"
 
 
 def main() -> None:
@@ -187,9 +208,9 @@ def main() -> None:
         took = asyncio.run(measure(servers, wish.rolls, wish.slow))
         where = f"{wish.database}, {wish.processes} process(es), browsers {wish.slow:.0f} ms away"
         print(f"{where}, load {os.getloadavg()[0]:.1f}\n")
-        print("| dice | rolls | p50, ms | p95, ms | most |\n|---|---|---|---|---|")
-        print(row("usual", took[False]))
-        print(row("every browser adds", took[True]))
+        print("| dice | rolls | p50, ms | p95, ms | most | CPU, ms a roll |\n|---|---|---|---|---|---|")
+        print(took[False].row("usual"))
+        print(took[True].row("every browser adds"))
 
 
 if __name__ == "__main__":

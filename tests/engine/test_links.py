@@ -13,7 +13,7 @@ from nomarch import catalogue
 from nomarch.engine import CHANCE, Dice, Position, Record
 from nomarch.engine.chance import Draw, choose
 from nomarch.engine.errors import BadDice, BadRecord, OtherRulesRecord, UnverifiableDice
-from nomarch.engine.links import chain, chained, is_link, last_told, leads, link_before, moment, roll_number
+from nomarch.engine.links import begins, chain, chained, is_link, last_told, leads, link_before, moment
 from nomarch.engine.record import loads
 from nomarch.engine.seal import Seal, commitment
 
@@ -92,9 +92,16 @@ def test_who_was_silent_goes_on_from_the_last_link_that_was_told():
 
 
 def test_outcomes_without_a_decision_between_them_are_one_roll():
-    assert [roll_number(seats) for seats in ([], [CHANCE], [CHANCE, CHANCE], [CHANCE, 0], [0, CHANCE, 1, 0])] == [
-        1, 1, 1, 2, 2,
-    ]  # fmt: skip
+    assert list(begins([CHANCE, CHANCE, 0, 1, CHANCE, 1, CHANCE, CHANCE])) == [0, 4, 6]
+    position = GAME.start(3, dice=Dice.from_seal(seal().text(), NONCES, KEY))
+    while not position.over:
+        before = sum(1 for _ in begins([event.seat for event in position.record.events]))
+        assert position.record.roll == before + (not position.record.falling)
+        assert position.copy().record.roll == position.record.roll == position.record.position().record.roll
+        roll(position)
+        if not position.over:
+            position.play(position.legal()[-1])
+    assert position.take_back(9).record.begun == sum(1 for _ in begins([e.seat for e in position.record.events]))
 
 
 def test_each_outcome_is_drawn_from_seal_shares_links_and_number():

@@ -74,12 +74,6 @@ def check_links(table: str, nonces: Sequence[str], rolls: Sequence[Links]) -> No
             earlier, known = number, link
 
 
-def roll_number(seats: Sequence[int]) -> int:
-    """The roll that the next outcome belongs to, told by who made each event so far; CHANCE is nobody."""
-    begun = sum(1 for _ in begins(seats))
-    return begun if seats and seats[-1] == CHANCE else begun + 1
-
-
 def moment(key: str, happened: Sequence[Happened]) -> str:
     """What browsers are told of all that happened before a roll that is due: only who has the key can make it."""
     seats = [CHANCE if by == "chance" else int(by) for by, _do in happened]
@@ -91,5 +85,5 @@ def moment(key: str, happened: Sequence[Happened]) -> str:
 
 
 def begins(seats: Sequence[int]) -> Iterator[int]:
-    """Where a roll begins."""
+    """Where rolls begin, told by who made each event; CHANCE is nobody."""
     return (at for at, seat in enumerate(seats) if seat == CHANCE and (at == 0 or seats[at - 1] != CHANCE))

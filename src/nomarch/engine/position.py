@@ -91,7 +91,7 @@ class Position:
     @classmethod
     def replay(cls, record: Record, events: Sequence[Event]) -> Position:
         """The position that these events lead to, with a record of its own."""
-        position = cls(record.game, replace(record, events=[], falls=[], rolls=list(record.rolls)))
+        position = cls(record.game, replace(record, events=[], falls=[], rolls=list(record.rolls), begun=0))
         for event in events:
             position.play(event.action)
         return position
@@ -178,9 +178,11 @@ class Position:
         self.record.events.append(Event(mover, action))
 
     def _note_fall(self) -> None:
-        """Remember in whose turn an outcome falls, where dice are drawn by turns."""
+        """Remember in whose turn an outcome falls, where dice are drawn by turns; or that a roll begins."""
         if self.chance and self.record.by_turns:
             self.record.falls.append(self.game.calls.on_turn(self.state))
+        elif self.chance and self.record.shaken and not self.record.falling:
+            self.record.begun += 1
 
     @property
     def place(self) -> Place:

@@ -36,7 +36,7 @@ from .errors import (
     OtherRulesRecord,
     UnverifiableDice,
 )
-from .links import Happened, Links, chained, check_links, is_link, moment, roll_number
+from .links import Happened, Links, chained, check_links, is_link, moment
 from .position_id import read as read_position
 from .position_id import write as write_position
 from .result import Result
@@ -84,6 +84,7 @@ class Record:
     events: list[Event] = field(default_factory=list)
     falls: list[int] = field(default_factory=list)  # in whose turn each outcome fell, where dice are drawn by turns
     rolls: list[Links] = field(default_factory=list)  # what browsers added to each roll, where they do; see links.py
+    begun: int = 0  # how many rolls there were, where browsers add to them
     written: dict[str, Any] | None = None  # the header as it was read; None for a match that began here
     taken_up: bytes = b""  # the state the first event is played on, if that is not the opening: a practice match
     taken_from: Moment | None = None  # where that state comes from, if from another match
@@ -110,7 +111,12 @@ class Record:
     @property
     def roll(self) -> int:
         """The number of the roll that the next outcome belongs to."""
-        return roll_number([event.seat for event in self.events])
+        return self.begun if self.falling else self.begun + 1
+
+    @property
+    def falling(self) -> bool:
+        """Whether the last event was an outcome, so that the next one would belong to the same roll."""
+        return bool(self.events) and self.events[-1].seat == CHANCE
 
     def moment(self) -> str:
         """What browsers are told of all that happened, when they are asked for the links of the roll that is due."""

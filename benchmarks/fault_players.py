@@ -22,9 +22,11 @@ import httpx
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
+from nomarch.engine.links import chain
 from nomarch.engine.seal import commitment
 
 GAME = "roll-through-the-ages"
+LINKS = 500  # rolls of a match
 ANSWER = 10.0  # seconds to wait for one
 LOST = (httpx.HTTPError, OSError, WebSocketException, TimeoutError)
 
@@ -40,6 +42,7 @@ class Memory:
     seats: dict[tuple[str, str], int] = field(default_factory=dict)  # table and player: seat
     shown: dict[tuple[str, int], str] = field(default_factory=dict)  # table and version: the position
     newest: dict[str, int] = field(default_factory=dict)  # the last version that anybody has seen
+    moments: dict[tuple[str, int], str] = field(default_factory=dict)  # table and roll: what links were given for
     over: set[str] = field(default_factory=set)
     wrong: list[str] = field(default_factory=list)
     failed: list[str] = field(default_factory=list)  # calls by HTTP that were not answered, or with a server's error
@@ -55,6 +58,12 @@ class Memory:
             self.newest[view["id"]] = max(view["v"], self.newest.get(view["id"], -1))
             if view["over"]:
                 self.over.add(view["id"])
+
+    def ask(self, table: str, roll: int, moment: str) -> None:
+        """A link was asked for; one roll is never asked for at two moments."""
+        with self.lock:
+            if roll and self.moments.setdefault((table, roll), moment) != moment:
+                self.wrong.append(f"links for roll {roll} of table {table} were asked for at two moments")
 
 
 class Player:
@@ -103,8 +112,8 @@ class Player:
                 self.memory.wrong.append(f"table {table} cannot be seen: {answer.text[:200]}")
         return None
 
-    def open(self, *chairs: str) -> tuple[str, str]:
-        wish = {"game": GAME, "chairs": list(chairs), "request": secrets.token_hex(8)}
+    def open(self, *chairs: str, shaken: bool = False) -> tuple[str, str]:
+        wish = {"game": GAME, "chairs": list(chairs), "request": secrets.token_hex(8), "shaken": shaken}
         opened = self.insist("/api/tables", wish)
         self.memory.seats[opened["id"], self.id] = chairs.index("me")
         return opened["id"], opened["invite"]
@@ -117,15 +126,19 @@ class Player:
 
     def play(self, table: str) -> None:
         """Until the match is over."""
-        nonce = secrets.token_hex(8)
+        links = chain(table, secrets.token_hex(32), LINKS)
         while not self.ended.is_set():
             view = self.view(table)
             if view is None:
                 time.sleep(0.1)
             elif view["dice_ask"] == "commit":
-                self.insist(f"/api/tables/{table}/commit", {"c": commitment(table, nonce)})
+                self.insist(f"/api/tables/{table}/commit", {"c": commitment(table, links[0])})
             elif view["dice_ask"] == "nonce":
-                self.insist(f"/api/tables/{table}/nonce", {"n": nonce})
+                self.insist(f"/api/tables/{table}/nonce", {"n": links[0]})
+            elif view["dice_ask"] == "link":
+                self.memory.ask(table, view["roll"], view["moment"])
+                self.insist(f"/api/tables/{table}/link", {"n": view["roll"], "x": links[view["roll"]]})
+                time.sleep(0.02)  # others may have to add theirs
             elif view["over"]:
                 return
             elif not view["choices"]:

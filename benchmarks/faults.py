@@ -24,6 +24,8 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +36,8 @@ from support import process
 from support.postgres import Cluster
 from support.process import ServerProcess
 
+from nomarch.engine import Record
+from nomarch.engine.links import begins
 from nomarch.server.play.table import UNDO
 from nomarch.server.play.tables import Tables
 from nomarch.server.settings import Settings
@@ -93,10 +97,12 @@ class Campaign:
         self.running = [run(lambda chairs=chairs: self._keep_playing(chairs)) for chairs in TABLES]  # type: ignore[misc]
 
     def _keep_playing(self, chairs: tuple[str, ...]) -> None:
-        """One match after the other with such chairs."""
+        """One match after the other with such chairs; in every second one all add to every roll."""
         host, guest = (self._player(by_socket) for by_socket in (False, True))
-        while not self.ended:
-            table, invite = host.open(*chairs)
+        for shaken in cycle((True, False)):
+            if self.ended:
+                return
+            table, invite = host.open(*chairs, shaken=shaken)
             self.tables.add(table)
             if "open" in chairs:
                 guest.sit(table, invite)
@@ -251,7 +257,17 @@ def judge_table(store: Store, table: str, memory: Memory) -> Iterator[str]:
         if where == table and owners[seat] != player:
             yield f"somebody lost seat {seat} at table {table}"
     if table in memory.over and not any(event["do"] == UNDO for event in events):
-        Tables(store).record(table).verify()
+        record = Tables(store).record(table)
+        record.verify()
+        yield from judge_rolls(table, record, memory)
+
+
+def judge_rolls(table: str, record: Record, memory: Memory) -> Iterator[str]:
+    """Before each roll must have happened what browsers were told when they added to it."""
+    for roll, begin in enumerate(begins([event.seat for event in record.events]) if record.shaken else (), 1):
+        past = replace(record, events=record.events[:begin])
+        if memory.moments.get((table, roll), past.moment()) != past.moment():
+            yield f"roll {roll} of table {table} fell at another moment than it was asked for"
 
 
 @contextlib.contextmanager

@@ -15,6 +15,8 @@ from support.forking import command
 import nomarch
 import pig
 from nomarch import Dice, cli
+from nomarch.engine.links import chain
+from nomarch.engine.seal import Seal, commitment, digest
 from nomarch.learn import weights
 
 ENVIRONMENT = {"PYTHONPATH": str(Path(nomarch.__file__).parents[1]), "COLUMNS": "120", "PATH": "", "HOME": "/tmp"}
@@ -80,6 +82,29 @@ def test_verify_replay_and_perft(record):
         36,
         216,
     ]
+
+
+def test_verify_says_whose_browser_rolls_fell_without(tmp_path):
+    """Of a match in which all add to every roll; here the second player was silent at every third."""
+    game, links = nomarch.game("ra-dice"), [chain("t", letter * 64, 200) for letter in "ab"]
+    nonces = [own[0] for own in links]
+    told = tuple(commitment("t", nonce) for nonce in nonces)
+    seal = Seal("t", digest("key"), told, (True, True), game.start(2).record.match(), shaken=True)
+    position = game.start(2, dice=Dice.from_seal(seal.text(), nonces, "key"))
+    while not position.over:
+        if n := position.unshaken and position.record.roll:
+            position.record.rolls.append((links[0][n], links[1][n] if n % 3 else None))
+        if not position.draw().over:
+            position.play(position.legal()[-1])
+    file = tmp_path / "match.jsonl"
+    position.record.save(file)
+    rolls = len(position.record.rolls)
+    status, out, _ = nomarch_says("verify", file)
+    assert status == 0
+    assert f"each of the {rolls} rolls" in out
+    assert f"without Player 2's browser: {rolls // 3}." in out
+    told = json.loads(nomarch_says("verify", file, "--json")[1])
+    assert (told["shaken"], told["without"]) == (rolls, {"1": rolls // 3})
 
 
 @pytest.mark.parametrize(

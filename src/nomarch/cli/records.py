@@ -58,15 +58,32 @@ def verify(file: RecordFile, as_json: AsJson = False) -> None:
     record = load_record(file)
     checked = record.verify()
     if as_json:
-        print_json({"verified": True, "rolls": checked, "digest": record.digest(), "practice": record.practice})
+        print_json(
+            {
+                "verified": True,
+                "rolls": checked,
+                "digest": record.digest(),
+                "practice": record.practice,
+                **_shaken(record),
+            }
+        )
         return
     console.print(f"All {checked} outcomes match the committed dice; the record is intact.")
+    if record.shaken:
+        console.print(f"Browsers added to each of the {len(record.rolls)} rolls, as was sealed before the first.")
+    for seat, n in record.rolls_without().items():
+        console.print(f"Rolls without {readable(record.names[seat])}'s browser: {n}.", highlight=False)
     if record.practice:
         since = _taken_from(record)
         began = (
             f"after {since}, and only that match's record proves" if since else "at a position set up; nothing proves"
         )
         console.print(f"This practice match began {began} what came before.", highlight=False)
+
+
+def _shaken(record: Record) -> dict[str, Any]:
+    """What browsers added to single rolls, where they do."""
+    return {"shaken": len(record.rolls), "without": record.rolls_without()} if record.shaken else {}
 
 
 def _taken_from(record: Record) -> str:

@@ -5,7 +5,7 @@ plain Python and machine code draw the same numbers. Live matches use committed 
 hash of a secret key is published first, then everybody adds a nonce, and each outcome is
 an HMAC of nonces and event number under the key; with the key revealed, all can check.
 Since the second way of drawing the nonces are committed to as well, and everything is sealed
-together (see seal.py).
+together (see seal.py); in the fourth, browsers add a link to every single roll (see links.py).
 """
 
 from __future__ import annotations
@@ -18,13 +18,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import accumulate, pairwise
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
 from .calls import CHANCE
 from .errors import BadDice, UnverifiableDice
 from .jit import jit
+from .links import Links
 from .seal import Seal, compact, digest
 
 MASK = 0xFFFFFFFF
@@ -100,11 +101,21 @@ def choose_from(source: Source, ids: Sequence[int], weights: Sequence[int]) -> i
     return ids[bisect_right(reached, source.randrange(reached[-1]))]
 
 
-def _joined(dice: Dice, event: int | str) -> bytes:
+class Shaken(NamedTuple):
+    """What an outcome is drawn for where browsers add to every roll: their links, and the event's number."""
+
+    links: Links
+    event: int
+
+
+Place = int | str | Shaken  # what an outcome is drawn for: its event's number; or where it stands in a match
+
+
+def _joined(dice: Dice, event: Place) -> bytes:
     return "|".join([*dice.nonces, str(event)]).encode()
 
 
-def _sealed(dice: Dice, event: int | str) -> bytes:
+def _sealed(dice: Dice, event: Place) -> bytes:
     return compact([dice.hash, _shares(dice.seal, dice.nonces), event]).encode()
 
 
@@ -117,10 +128,12 @@ def _shares(seal: str, nonces: tuple[str, ...]) -> list[str]:
 # unless it is the first; a way is never changed or taken out, so that old records can be verified.
 FIRST_DRAWING, SEALED_DRAWING = 1, 2
 TURN_DRAWING = 3  # not by the event's number but by its place: whose turn, which of their turns, which throw of it
-DRAWINGS: dict[int, Callable[[Dice, int | str], bytes]] = {
+SHAKEN_DRAWING = 4  # sealed, and not by the event's number alone but with the links of its roll
+DRAWINGS: dict[int, Callable[[Dice, Place], bytes]] = {
     FIRST_DRAWING: _joined,
     SEALED_DRAWING: _sealed,
     TURN_DRAWING: _joined,
+    SHAKEN_DRAWING: _sealed,
 }
 
 
@@ -163,8 +176,9 @@ class Dice:
     @classmethod
     def from_seal(cls, seal: str, nonces: Sequence[str], key: str | None = None) -> Dice:
         """Dice that were sealed; BadDice if nonces or key are not those that the seal was made for."""
-        Seal.read(seal).shares(nonces)
-        dice = cls(digest(seal), tuple(nonces), None, SEALED_DRAWING, seal)
+        fixed = Seal.read(seal)
+        fixed.shares(nonces)
+        dice = cls(digest(seal), tuple(nonces), None, SHAKEN_DRAWING if fixed.shaken else SEALED_DRAWING, seal)
         return dice if key is None else dice.opened(key)
 
     def sealed(self) -> Dice:
@@ -178,7 +192,7 @@ class Dice:
             raise BadDice("The revealed key doesn't match the hash that was published before the first roll.")
         return replace(self, key=key)
 
-    def at(self, event: int | str) -> Draw:
+    def at(self, event: Place) -> Draw:
         """The source that draws the outcome of one event, told by its number or its place."""
         if self.key is None:
             raise UnverifiableDice("The key of these dice hasn't been revealed, so nothing can be rolled or checked.")

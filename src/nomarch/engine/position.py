@@ -10,9 +10,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from .calls import CHANCE, OVER
-from .chance import Dice, Source, choose_from, place
+from .chance import Dice, Place, Shaken, Source, choose_from, place
 from .components import Tables
-from .errors import BadOptions, IllegalAction, MatchOver, NothingToUndo, NotYourTurn, UnreadableAction
+from .errors import BadOptions, IllegalAction, MatchOver, NothingToUndo, NotYourTurn, UnreadableAction, UnverifiableDice
+from .links import Links
 from .plain import PlainState
 from .position_id import write as write_id
 from .record import BY_COMMITMENT, BY_PROGRAM, Event, Record
@@ -90,7 +91,7 @@ class Position:
     @classmethod
     def replay(cls, record: Record, events: Sequence[Event]) -> Position:
         """The position that these events lead to, with a record of its own."""
-        position = cls(record.game, replace(record, events=[], falls=[]))
+        position = cls(record.game, replace(record, events=[], falls=[], rolls=list(record.rolls), begun=0))
         for event in events:
             position.play(event.action)
         return position
@@ -177,16 +178,29 @@ class Position:
         self.record.events.append(Event(mover, action))
 
     def _note_fall(self) -> None:
-        """Remember in whose turn an outcome falls, where dice are drawn by turns."""
+        """Remember in whose turn an outcome falls, where dice are drawn by turns; or that a roll begins."""
         if self.chance and self.record.by_turns:
             self.record.falls.append(self.game.calls.on_turn(self.state))
+        elif self.chance and self.record.shaken and not self.record.falling:
+            self.record.begun += 1
 
     @property
-    def place(self) -> int | str:
+    def place(self) -> Place:
         """What the committed outcome that is due now is drawn for: the event's number, or its place in the turns."""
-        if not self.record.by_turns:
-            return len(self.record.events) + 1
-        return place(self.record.falls, self.game.calls.on_turn(self.state))
+        record, number = self.record, len(self.record.events) + 1
+        if record.shaken:
+            return Shaken(self._links(), number)
+        return place(record.falls, self.game.calls.on_turn(self.state)) if record.by_turns else number
+
+    @property
+    def unshaken(self) -> bool:
+        """Whether a roll is due to which browsers are to add their links first."""
+        return self.chance and self.record.shaken and self.record.roll > len(self.record.rolls)
+
+    def _links(self) -> Links:
+        if self.unshaken:
+            raise UnverifiableDice("Not everybody has added to this roll yet.")
+        return self.record.rolls[self.record.roll - 1]
 
     def watch(self, action: int | str, seat: int | None = None, viewer: int = SPECTATOR) -> tuple[Step, ...]:
         """As `play`, and return what happened step by step, as a viewer saw it."""
@@ -317,7 +331,7 @@ class Position:
         """An independent position at the same moment, its past included."""
         twin = object.__new__(Position)
         twin._become(self)
-        twin.record = replace(self.record, events=list(self.record.events), falls=list(self.record.falls))
+        twin.record = self.record.copy()
         twin._states = self._machine.copied(self._states)
         twin._ids = self._machine.numbers(self.game.max_legal)
         twin._weights = self._weights.copy()

@@ -18,13 +18,13 @@ import hashlib
 import json
 import os
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .calls import CHANCE
-from .chance import DRAWINGS, FIRST_DRAWING, TURN_DRAWING, Dice, choose
+from .chance import DRAWINGS, FIRST_DRAWING, SHAKEN_DRAWING, TURN_DRAWING, Dice, choose
 from .components import Tables
 from .errors import (
     BadComponents,
@@ -36,6 +36,7 @@ from .errors import (
     OtherRulesRecord,
     UnverifiableDice,
 )
+from .links import Happened, Links, chained, check_links, is_link, moment
 from .position_id import read as read_position
 from .position_id import write as write_position
 from .result import Result
@@ -82,6 +83,8 @@ class Record:
     dice_by: str = BY_PROGRAM
     events: list[Event] = field(default_factory=list)
     falls: list[int] = field(default_factory=list)  # in whose turn each outcome fell, where dice are drawn by turns
+    rolls: list[Links] = field(default_factory=list)  # what browsers added to each roll, where they do; see links.py
+    begun: int = 0  # how many rolls there were, where browsers add to them
     written: dict[str, Any] | None = None  # the header as it was read; None for a match that began here
     taken_up: bytes = b""  # the state the first event is played on, if that is not the opening: a practice match
     taken_from: Moment | None = None  # where that state comes from, if from another match
@@ -99,6 +102,37 @@ class Record:
     def by_turns(self) -> bool:
         """Whether outcomes are drawn by their place in the turns instead of their number."""
         return self.dice is not None and self.dice.drawing == TURN_DRAWING
+
+    @property
+    def shaken(self) -> bool:
+        """Whether browsers add a link to every roll."""
+        return self.dice is not None and self.dice.drawing == SHAKEN_DRAWING
+
+    @property
+    def roll(self) -> int:
+        """The number of the roll that the next outcome belongs to."""
+        return self.begun if self.falling else self.begun + 1
+
+    @property
+    def falling(self) -> bool:
+        """Whether the last event was an outcome, so that the next one would belong to the same roll."""
+        return bool(self.events) and self.events[-1].seat == CHANCE
+
+    def moment(self) -> str:
+        """What browsers are told of all that happened, when they are asked for the links of the roll that is due."""
+        if self.dice is None or self.dice.key is None:
+            raise UnverifiableDice("The key of these dice hasn't been revealed, so nothing can be rolled or checked.")
+        return moment(self.dice.key, list(self._happened()))
+
+    def rolls_without(self) -> dict[int, int]:
+        """How many rolls fell without what a seat's browser should have added, by seats; only those with any."""
+        seats = chained(self.dice.nonces) if self.dice and self.shaken else []
+        missing = {seat: sum(links[seat] is None for links in self.rolls) for seat in seats}
+        return {seat: n for seat, n in missing.items() if n}
+
+    def copy(self) -> Record:
+        """The same match, which may go on in another way."""
+        return replace(self, events=list(self.events), falls=list(self.falls), rolls=list(self.rolls))
 
     def position(self, events: int | None = None) -> Position:
         """The position after so many events; after all of them by default."""
@@ -181,8 +215,15 @@ class Record:
         return {"position": position, **(self.taken_from._asdict() if self.taken_from else {})}
 
     def _event_lines(self) -> Iterator[dict[str, Any]]:
-        for number, (seat, action) in enumerate(self.events, 1):
-            yield {"n": number, "by": _by(seat), "do": self.game.say(action)}
+        rolls = iter(self.rolls if self.shaken else ())
+        before: int | str = ""
+        for number, (by, do) in enumerate(self._happened(), 1):
+            links = next(rolls, None) if by == "chance" and before != "chance" else None
+            yield {"n": number, "by": by, "do": do, **({} if links is None else {"links": links})}
+            before = by
+
+    def _happened(self) -> Iterator[Happened]:
+        return ((_by(seat), self.game.say(action)) for seat, action in self.events)
 
 
 def loads(text: str, find: Callable[[str], Game]) -> Record:
@@ -198,6 +239,8 @@ def loads(text: str, find: Callable[[str], Game]) -> Record:
     position = record.position()
     for number, entry in enumerate(entries, 2):
         _play(entry, position, number)
+    if position.record.shaken:
+        _check_links(position.record)
     if end:
         _check_end(end, position, len(lines))
         position.record.abandoned = "over" not in end
@@ -295,6 +338,8 @@ def _sealed(told: dict[str, Any], nonces: list[str], match: dict[str, Any]) -> D
     dice = Dice.from_seal(str(told["seal"]), nonces)
     if dice.hash != told["hash"]:
         raise BadDice("The seal of these dice doesn't match the hash that was published before the first roll.")
+    if dice.drawing != told["drawing"]:
+        raise BadDice("The dice were sealed to be drawn in another way than this record says.")
     if dict(Seal.read(dice.seal).match) != match:
         raise BadDice("The dice were sealed for another match: its game, options or players differ.")
     return dice
@@ -315,6 +360,7 @@ def _play(entry: dict[str, Any], position: Position, number: int) -> None:
         if seat != position.to_move and not position.over:
             raise BadRecord("The turn belongs to {due!r}, not {by!r}.", due=_by(position.to_move), by=by)
         if position.chance:
+            _take_links(entry, position.record)
             _check_dice(position, action)
         position.play(action)
     except BadDice:
@@ -323,6 +369,23 @@ def _play(entry: dict[str, Any], position: Position, number: int) -> None:
         raise BadRecord(
             "Line {line} of the record is damaged: {reason}", line=number, reason=_reason(problem)
         ) from None
+
+
+def _take_links(entry: dict[str, Any], record: Record) -> None:
+    """Where browsers add to every roll, its first outcome says what they added."""
+    if not record.shaken or record.roll <= len(record.rolls):
+        return
+    links = entry["links"]
+    if not isinstance(links, list) or len(links) != record.seats:
+        raise TypeError("links")
+    if not all(link is None or is_link(link) for link in links):
+        raise TypeError("links")
+    record.rolls.append(tuple(links))
+
+
+def _check_links(record: Record) -> None:
+    assert record.dice is not None
+    check_links(Seal.read(record.dice.seal).table, record.dice.nonces, record.rolls)
 
 
 def _reason(problem: Exception) -> NomarchError:

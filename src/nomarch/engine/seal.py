@@ -44,17 +44,20 @@ class Seal:
     commitments: tuple[str | None, ...]
     here: tuple[bool, ...]
     match: Mapping[str, Any]  # game, rules, seats, names, options and tables, as the record's header has them
+    shaken: bool = False  # nonces are the ends of chains, and every roll takes a link of each; see links.py
 
     def text(self) -> str:
-        """The seal as it is hashed, told and kept."""
-        return compact(asdict(self))
+        """The seal as it is hashed, told and kept; seals of other dice say nothing of links, as ever."""
+        told = asdict(self)
+        return compact(told if self.shaken else {name: told[name] for name in told if name != "shaken"})
 
     @classmethod
     def read(cls, text: str) -> Seal:
         """A seal as it was told; BadDice if it is none."""
         try:
             told = json.loads(text)
-            seal = cls(told["table"], told["key"], tuple(told["commitments"]), tuple(told["here"]), dict(told["match"]))
+            people = tuple(told["commitments"]), tuple(told["here"])
+            seal = cls(told["table"], told["key"], *people, dict(told["match"]), told.get("shaken", False))
         except (ValueError, KeyError, TypeError, RecursionError):
             raise BadDice("The seal of these dice can't be read.") from None
         if seal.text() != text or not seal._is_sound():
@@ -64,7 +67,9 @@ class Seal:
     def _is_sound(self) -> bool:
         told = [self.table, self.key, *(one for one in self.commitments if one is not None)]
         whole = len(self.here) == len(self.commitments) and all(isinstance(is_, bool) for is_ in self.here)
-        return whole and all(isinstance(text, str) and text.isascii() for text in told)
+        return (
+            whole and isinstance(self.shaken, bool) and all(isinstance(text, str) and text.isascii() for text in told)
+        )
 
     def shares(self, nonces: Sequence[str]) -> list[str]:
         """What each seat adds to the dice: its nonce; if that was never told, its commitment."""

@@ -417,6 +417,11 @@ def _dice_note(look: Look, _: Translate) -> str:
     text = _("Fair dice: their key was locked in before the first roll and is revealed at the end.")
     if look.daily:
         text = _("Today's dice: the same for everybody. Their key is revealed when the day is over.")
+    if look.shaken:
+        text = _("Dice nobody can read ahead: every browser adds to every roll.")
+    if look.quiet:
+        names = ", ".join(look.safe_names[seat] for seat in look.quiet)
+        text += " " + _("Rolls fall without this player's browser for now: {names}.").format(names=names)
     return f'<p class="note">{sym("lock")} {text} <code title="{look.dice_hash}">{look.dice_hash[:12]}</code></p>'
 
 

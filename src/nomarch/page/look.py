@@ -74,7 +74,11 @@ class Look:
     advice: tuple[Rated, ...] = ()  # the hint, best first
     reason: Reason | None = None  # why its first choice is better than its second
     no_hint: str = ""  # why there is none, in a sentence
-    dice_ask: str = ""  # what this viewer's browser is to add to the dice now: its "commit" or its "nonce"
+    dice_ask: str = ""  # what this viewer's browser is to add to the dice now: its "commit", its "nonce" or a "link"
+    shaken: bool = False  # every browser adds to every roll
+    quiet: tuple[int, ...] = ()  # the people's seats whose browsers should, and do not at present
+    roll: int = 0  # the roll that a link is asked for
+    moment: str = ""  # what browsers are told of all that happened before that roll
     seal: str = ""  # what the dice follow from, once that is fixed
     invite: str | None = None
     rematch: str | None = None

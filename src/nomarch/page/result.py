@@ -140,6 +140,11 @@ def _share(look: Look, _: Translate) -> str:
         return ""
     more = attrs(
         data_used=_("Your browser has checked it: its own number is among those the dice follow from."),
+        data_shaken=_("Your browser has checked it: it added to every roll, each at the moment it was told."),
+        data_without=_(
+            "Your browser has checked it: {n} of {all} rolls fell without it, and it added to the others, each at the "
+            "moment it was told."
+        ),
         data_away=_("Your browser was away when the dice were sealed, so only the hash of its number was used."),
         data_changed=_(
             "Your browser kept another number or another seal than this record has: something is wrong here."

@@ -23,6 +23,7 @@ from .api_messages import (
     Commitment,
     GameFacts,
     Hint,
+    Link,
     NewPlayer,
     NewTable,
     NewVersion,
@@ -100,6 +101,7 @@ def open_table(request: Request, wish: NewTable) -> Opened:
         names=names,
         by_hand=wish.by_hand,
         hints=wish.hints,
+        shaken=wish.shaken,
         options=wish.options,
         request=wish.request,
         terms=Terms(wish.open, Pace.read(wish.pace), wish.rated, wish.level, wish.wait),
@@ -136,6 +138,10 @@ def _table_view(look: Look, player: Player, house: float = 0.0) -> TableView:
         state={name: getattr(state, name) for name in look.game.dtype.names or ()},
         dice_hash=look.dice_hash,
         dice_ask=look.dice_ask,
+        roll=look.roll,
+        moment=look.moment,
+        shaken=look.shaken,
+        quiet=list(look.quiet),
         seal=look.seal,
         may_hint=look.may_hint,
         public=look.public,
@@ -203,6 +209,15 @@ def nonce(request: Request, table_id: str, wish: Nonce) -> NewVersion:
     """Add one's share to the dice, once they are sealed; without a commitment, at any time before."""
     services, player = services_of(request), player_of(request)
     services.tables.give_nonce(table_id, player.id, wish.n)
+    return NewVersion(v=services.tables.get(table_id).version)
+
+
+@router.post("/tables/{table_id}/link", tags=["tables"])
+def link(request: Request, table_id: str, wish: Link) -> NewVersion:
+    """Add to a roll, when `dice_ask` says "link"; the nonce with number 0 says that one is there again."""
+    services, player = services_of(request), player_of(request)
+    services.limits.check("link", player.id)
+    services.tables.add_link(table_id, player.id, wish.n, wish.x)
     return NewVersion(v=services.tables.get(table_id).version)
 
 

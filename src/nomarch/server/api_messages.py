@@ -51,6 +51,7 @@ class NewTable(BaseModel):
     options: dict[Short, Short] = {}
     by_hand: bool = False
     hints: bool = True
+    shaken: bool = Field(default=False, description="dice that nobody can read ahead: all add to every roll")
     request: Mark | None = Field(default=None, description="sent again, it leads to the same table")
     open: bool = Field(default=False, description="anybody may take the open chairs, and watch")
     pace: Short = Field(default="none", description='"live 5+10": minutes, and seconds a turn; "daily 2": days a turn')
@@ -117,7 +118,11 @@ class TableView(BaseModel):
     choices: list[Choice]
     state: dict[str, Any]
     dice_hash: str
-    dice_ask: str = Field(description="what you are to add to the dice: your `commit`, your `nonce`, or nothing")
+    dice_ask: str = Field(description="what you are to add to the dice: your `commit`, `nonce`, `link`, or nothing")
+    roll: int = Field(description="the roll that your link is asked for; 0 asks for your nonce again")
+    moment: str = Field(description="what is fixed before that roll: a hash of key and events")
+    shaken: bool = Field(description="everybody adds a link to every roll")
+    quiet: list[int] = Field(description="the seats that should add to rolls and do not at present")
     seal: str = Field(description="what the dice follow from, once that is fixed; its SHA-256 is then `dice_hash`")
     may_hint: bool
     public: bool = Field(description="anybody may join or watch")
@@ -180,6 +185,13 @@ class Nonce(BaseModel):
     """A player's share of the dice."""
 
     n: Annotated[str, StringConstraints(pattern="^[A-Za-z0-9]{1,64}$")]
+
+
+class Link(BaseModel):
+    """What a player adds to a roll: the SHA-256 of `["nomarch link",TABLE,N,X]` is the link before."""
+
+    n: int = Field(ge=0, lt=2**20, description="the number of the roll")
+    x: Annotated[str, StringConstraints(pattern="^[0-9a-f]{64}$")]
 
 
 class Talk(BaseModel):

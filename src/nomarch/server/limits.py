@@ -28,6 +28,7 @@ class Rate:
 RATES = {
     "act": Rate(40, 5),
     "hint": Rate(10, 10),
+    "link": Rate(100, 10),
     "say": Rate(8, 10),
     "open": Rate(30, 60),
     "look": Rate(120, 10),

@@ -85,8 +85,11 @@ def verdict(record: Record, _: Translate) -> tuple[bool, str]:
     if dice is None or seal is None:
         text = _("All {n} rolls match the key that was locked in before the first roll.").format(n=n)
         return True, f"{text} {unproven(record, _)}".rstrip()
-    text = _("All {n} rolls match what was sealed before the match began.").format(n=n)
-    told = [text, *_missing(record, seal.silent(dice.nonces), seal.apart(dice.nonces), _), unproven(record, _)]
+    text = _("All {n} rolls match what was sealed before the match began.")
+    if seal.shaken:
+        text = _("All {n} rolls match what was sealed before the match began and what browsers added to each of them.")
+    missing = [*_missing(record, seal.silent(dice.nonces), seal.apart(dice.nonces), _), *_silent(record, _)]
+    told = [text.format(n=n), *missing, unproven(record, _)]
     return True, " ".join(filter(None, told))
 
 
@@ -98,6 +101,13 @@ def _missing(record: Record, silent: Sequence[int], apart: Sequence[int], _: Tra
     if apart:
         names = ", ".join(record.names[seat] for seat in apart)
         yield _("Away when the dice were sealed: {names}.").format(names=names)
+
+
+def _silent(record: Record, _: Translate) -> Iterator[str]:
+    """How many rolls fell without somebody's browser, where all should add to them."""
+    for seat, n in record.rolls_without().items():
+        text = _("Rolls that fell without {name}'s browser: {n} of {all}.")
+        yield text.format(name=record.names[seat], n=n, all=len(record.rolls))
 
 
 def unproven(record: Record, _: Translate) -> str:

@@ -19,11 +19,13 @@ from nomarch.page.words import translator
 from .errors import STORE_TROUBLES, BadMessage, Busy, NotSeated, TooMany, UnknownTable, store_away
 from .identity import Player
 from .limits import Window
+from .play.shaking import LINK
 from .services import Services, services_of
 
 log = structlog.get_logger()
 router = APIRouter()
 PING = 25.0
+SOON = 0.2  # seconds that a page may stay as it was while dice fall
 RARELY = 2.0  # seconds between two patches for who only watches, while the server is busy
 SLOWEST = 20.0  # seconds that a browser may take to read what was sent
 MOST_BAD = 20  # unreadable messages before the connection is cut
@@ -111,6 +113,8 @@ class Viewer:
             await self._go_easy()
             self.flag.clear()
             self._check()
+            if self.services.tables.rolling(self.table):
+                await self._shake()
             sent = await self._send(sent, *await self._look_again())
 
     async def _ping(self) -> None:
@@ -150,12 +154,31 @@ class Viewer:
 
     async def _ask(self, look: Look) -> None:
         """Ask the browser for what it is to add to the dice."""
+        if look.dice_ask == LINK:
+            return await self._ask_link(look.roll, look.moment)
         told = [
             look.chairs[seat].commitment for seat in look.mine
         ]  # after a first commitment a second may be asked for
         if look.dice_ask and (asked := (look.dice_ask, look.seal, *told)) != self.asked:
             self.asked = asked
-            await self._reply({"t": "dice", "ask": look.dice_ask, "seal": look.seal, "hash": look.dice_hash})
+            about = {"seal": look.seal, "hash": look.dice_hash, "shaken": look.shaken}
+            await self._reply({"t": "dice", "ask": look.dice_ask, **about})
+        return None
+
+    async def _shake(self) -> None:
+        """Ask the browser to add to a roll before anything is drawn; a roll that falls soon is shown when it has."""
+        asked = await asyncio.to_thread(self.services.tables.asked_of, self.table, self.player.id)
+        if asked:
+            await self._ask_link(asked.number, asked.moment)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(SOON):
+                await self.flag.wait()
+        self.flag.clear()
+
+    async def _ask_link(self, number: int, moment: str) -> None:
+        if (asked := (LINK, str(number), moment)) != self.asked:
+            self.asked = asked
+            await self._reply({"t": "dice", "ask": LINK, "n": number, "moment": moment})
 
     async def _send(self, sent: Sent, look: Look, parts: dict[str, str]) -> Sent:
         """Send the parts that are not as the page has them."""
@@ -296,7 +319,7 @@ class Viewer:
     def _do(self, message: dict[str, Any]) -> int:
         tables, player = self.services.tables, self.player.id
         kind = message["t"]
-        self.services.limits.check("say" if kind == "say" else "act", player)
+        self.services.limits.check(kind if kind in ("say", LINK) else "act", player)
         if kind == "act":
             version, action = _version(message), _text(message, "a")
             if message.get("ask"):
@@ -308,6 +331,8 @@ class Viewer:
             tables.commit(self.table, player, _text(message, "c"))
         elif kind == "nonce":
             tables.give_nonce(self.table, player, _text(message, "n"))
+        elif kind == LINK:
+            tables.add_link(self.table, player, _number(message, "n"), _text(message, "x"))
         elif kind == "say":
             self._say(message.get("id"), _text(message, "text"))
         elif kind == "face":
@@ -350,9 +375,20 @@ def _text(message: dict[str, Any], name: str) -> str:
 
 
 def _version(message: dict[str, Any]) -> int:
-    value = message.get("v")
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 2**31:
+    if (value := _count(message.get("v"))) is None:
         raise BadMessage("'v' must be the number of the version the action is meant for.")
+    return value
+
+
+def _number(message: dict[str, Any], name: str) -> int:
+    if (value := _count(message.get(name))) is None:
+        raise BadMessage("{name!r} must be a number.", name=name)
+    return value
+
+
+def _count(value: object) -> int | None:
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 2**31:
+        return None
     return value
 
 

@@ -75,6 +75,7 @@ async def open_table(request: Request) -> Response:
             names=names,
             by_hand=by_hand,
             hints=hints,
+            shaken="shaken" in fields,
             options=options,
             request=wish if MARK.fullmatch(wish) else None,
             terms=terms,

@@ -18,7 +18,9 @@ class Chair:
     level: int
     nonce: str | None = None  # this person's share of the dice, once it is told
     commitment: str | None = None  # its hash, told before
-    here: bool = False  # told since everybody sits: this browser is there to tell the nonce, too
+    here: bool = False  # told since everybody sits: this browser is there to tell the nonce, or add to the next roll
+    link: str | None = None  # what was last added to a roll, where browsers do that
+    roll: int = 0  # the number of that roll
 
 
 def full(chairs: Sequence[Chair]) -> bool:

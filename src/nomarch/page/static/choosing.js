@@ -40,6 +40,7 @@ export function arm(action) {
 }
 
 export function refused({ code, why }, message) {
+  if (message?.t === "link") return; // nobody chose that; what comes of it stands beside the dice's key
   if (code === "action/ask") arm(message?.a);
   else sound("no");
   say(why, asked?.isConnected ? asked : null, code === "action/ask" ? "asks" : "");

@@ -4,7 +4,7 @@
 import { buttonsBefore, force, keepApart, listen, markHints, pressed, refused } from "./choosing.js";
 import { addToDice, checkShare } from "./dice.js";
 import { all, find, randomName } from "./dom.js";
-import { ask, busy, connect, post } from "./line.js";
+import { ask, busy, connect, post, waits } from "./line.js";
 import { replay } from "./replay.js";
 import { sound } from "./sounds.js";
 import { tell } from "./story.js";
@@ -18,10 +18,17 @@ const table = find("#table");
 function sitDown() {
   listen(toggleMute);
   settle();
-  const dice = (asked) => addToDice(table.dataset.id, asked, post);
   connect({ patch, refused, dice, caughtUp: () => say(""), pace: () => wish("speed") });
   onWish((name, value) => name === "speed" && post({ t: "pace", speed: value }));
   find("#talk-form")?.addEventListener("submit", talk);
+}
+
+// While it is this player's turn nothing can be due to fall: whoever asks for a link then waits until that is over.
+let early = null;
+
+function dice(asked) {
+  early = asked.ask === "link" && find("#prompt.mine") && !waits() ? asked : null;
+  if (!early) addToDice(table.dataset.id, asked, post);
 }
 
 function patch(html, marks) {
@@ -72,6 +79,7 @@ function settle() {
   mute();
   markHints();
   turn();
+  if (early) dice(early);
   checkShare(table.dataset.id);
   force();
 }

@@ -15,6 +15,7 @@ from nomarch.server.play.tables import Tables
 from .pool import BotPool
 
 FIRST_REST, LONGEST_REST = 5.0, 600.0  # seconds for a table at which something went wrong that is not the database
+TICK = 0.05  # seconds
 log = structlog.get_logger()
 
 
@@ -30,6 +31,7 @@ class BotDriver:
         self._pause, self._paces = pause, paces
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
+        self._falls: dict[str, asyncio.TimerHandle] = {}  # where a roll falls soon, whoever adds to it
         self._rests: dict[str, tuple[float, float]] = {}  # until when, and how long that was
 
     def wake(self, table: str) -> None:
@@ -52,6 +54,8 @@ class BotDriver:
 
     async def stop(self) -> None:
         """End all tasks."""
+        for fall in self._falls.values():
+            fall.cancel()
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()
@@ -63,6 +67,7 @@ class BotDriver:
             await self._prepare(table)
             while await self._step(table):
                 pass
+            self._look_soon(table)
             self._rests.pop(table, None)
         except SQLAlchemyError as problem:
             log.warning("bot waits for the database", table=table, why=str(problem))
@@ -74,6 +79,16 @@ class BotDriver:
             if table in self._again:
                 self._again.discard(table)
                 self.wake(table)
+
+    def _look_soon(self, table: str) -> None:
+        """Come back to a roll that waits for browsers, when they have had their time."""
+        if table not in self._falls and self._tables.rolling(table):
+            soon = self._tables.falls_in(table) + TICK
+            self._falls[table] = asyncio.get_running_loop().call_later(soon, self._look_now, table)
+
+    def _look_now(self, table: str) -> None:
+        self._falls.pop(table, None)
+        self.wake(table)
 
     def _rest(self, table: str) -> None:
         """Longer each time: a table at which nothing can be played must not keep the server busy."""

@@ -57,7 +57,7 @@ NOBODY = {  # names of columns that hold other things than players
     "added", "used", "kept", "made", "process", "dice_by", "name", "of", "nonce", "commitment", "dice_key", "share",
     "puzzle", "game", "said", "anchor", "site", "salt", "hash", "challenge", "looks", "shows", "evaluator", "do", "why",
     "text", "voice", "due", "kinds", "key", "auth", "address", "confirmed", "title", "pace", "begins", "contest",
-    "pairing", "record", "kind", "worker",
+    "pairing", "record", "kind", "worker", "link",
 }  # fmt: skip
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
-from nomarch.engine import Record
+from nomarch.engine import CHANCE, Record
 from nomarch.page.clocks import ABANDON, TAKE_BACK
 from nomarch.server.errors import NoOffer
 from nomarch.server.play.table import Table
@@ -26,8 +27,17 @@ def check(table: Table, kind: str, player: str) -> None:
         raise NoOffer("There is nobody here to agree with.")
     if kind == TAKE_BACK and table.terms and table.terms.rated:
         raise NoOffer("In a rated match nothing is taken back by agreement.")
+    if kind == TAKE_BACK and table.position.record.shaken and _rolled_since(table, mine):
+        raise NoOffer("At this table dice that have fallen aren't taken back: it would be a second try.")
     if kind == TAKE_BACK and not any(event.seat in mine for event in table.position.record.events):
         raise NoOffer("You haven't played anything yet that could be taken back.")
+
+
+def _rolled_since(table: Table, mine: Sequence[int]) -> bool:
+    """Whether dice have fallen since somebody's last decision, or are just falling."""
+    seats = [event.seat for event in table.position.record.events]
+    since = next((n for n, seat in enumerate(reversed(seats)) if seat in mine), 0)
+    return table.position.chance or CHANCE in seats[len(seats) - since :]
 
 
 def live(table: Table) -> Offer | None:

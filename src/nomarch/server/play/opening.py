@@ -15,6 +15,7 @@ from nomarch.page.levels import USUAL
 from nomarch.server.daily.best import BOTS, SEAT, seats_of_deal
 from nomarch.server.errors import BadMessage, NotOver, NotWelcome
 from nomarch.server.people.meeting import kept_name
+from nomarch.server.people.pace import DAILY
 from nomarch.server.people.terms import Terms, again_under
 from nomarch.server.people.terms import checked as agreed
 from nomarch.server.storage.store import now
@@ -38,6 +39,7 @@ class Opening(Seating):
         names: Sequence[str] = (),
         by_hand: bool = False,
         hints: bool = True,
+        shaken: bool = False,
         options: Mapping[str, str] | None = None,
         request: str | None = None,
         practice: Practice | None = None,
@@ -46,7 +48,8 @@ class Opening(Seating):
         """A new table; each chair is "me", "open", "bot" or a bot of a level like "bot 3". Returns the table's id.
 
         A `request` that is sent again, by somebody who did not hear the answer, leads to the same table.
-        `practice` says where the match begins, if not at the opening; it must be for as many seats.
+        `practice` says where the match begins, if not at the opening; it must be for as many seats. With `shaken`
+        dice every browser adds to every roll; see shaking.py.
         """
         game = self.find(slug)
         checked = game.check(len(chairs), options or {})
@@ -57,12 +60,15 @@ class Opening(Seating):
         dice_by = BY_HAND if by_hand else BY_COMMITMENT
         terms = agreed(terms or Terms(), chairs, checked, by_hand=by_hand, practice=practice is not None)
         checked_level(terms.level)
+        if shaken:
+            _check_shaken(terms, by_hand=by_hand)
         if terms.rated:
             hints, rows = (
                 False,
                 [{**row, "name": kept_name(self.store, player)} if row["owner"] else row for row in rows],
             )
         facts = {"options": json.dumps(checked), "dice_by": dice_by, "hints": hints, "request": request or None}
+        facts |= {"shaken": shaken}
         return self._add(game, player, rows, facts, practice=practice, terms=terms)
 
     def open_deal(self, slug: str, player: str, name: str, day: str, dice: Dice, share: str) -> str:
@@ -105,6 +111,7 @@ class Opening(Seating):
             if table.rematch is None:
                 dice_by = BY_HAND if table.by_hand else BY_COMMITMENT
                 facts = {"options": json.dumps(table.options), "dice_by": dice_by, "hints": table.hints}
+                facts |= {"shaken": table.shaken}
                 chairs = again(table.chairs) if table.practice else moved_on(table.chairs)
                 terms = again_under(table.terms) if table.terms else Terms()
                 new = self._add(
@@ -157,6 +164,7 @@ class Opening(Seating):
             "owner": player,
             "request": None,
             "daily": None,
+            "shaken": False,
             "to_move": begin.to_move,
             "practice": practice.text() if practice else None,
             "dice_key": Dice.commit().key,
@@ -186,6 +194,16 @@ def wished(seat: int, kind: str, player: str, names: Sequence[str]) -> Row:
     raise BadMessage("Each chair must be 'me', 'open', 'bot' or a bot level such as 'bot 3', not {kind!r}.", kind=kind)
 
 
+def _check_shaken(terms: Terms, *, by_hand: bool) -> None:
+    """BadMessage where browsers cannot be asked at every roll."""
+    if by_hand:
+        raise BadMessage("Real dice can't be read ahead anyway: nobody's browser adds to them.")
+    if terms.pace.kind == DAILY:
+        raise BadMessage(
+            "Dice that every browser adds to need everyone there at each roll, so they can't be played by the day."
+        )
+
+
 def again(chairs: Sequence[Chair]) -> list[Row]:
     """The same chairs once more."""
     return [chair_row(i, c.kind, c.owner, c.name, c.level) for i, c in enumerate(chairs)]
@@ -198,5 +216,5 @@ def moved_on(chairs: Sequence[Chair]) -> list[Row]:
 
 def chair_row(seat: int, kind: str, owner: str | None, name: str, level: int = USUAL) -> Row:
     """A chair as it is stored with a new table."""
-    told = {"nonce": None, "commitment": None, "here": False}
+    told = {"nonce": None, "commitment": None, "here": False, "link": None, "roll": None}
     return {"seat": seat, "kind": kind, "owner": owner, "name": name, "level": level, **told}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from contextlib import suppress
 
@@ -13,9 +14,11 @@ from nomarch.engine.words import Translate, english
 from nomarch.server.daily.best import bot_seed
 from nomarch.server.errors import BadMessage, NoHints, NotStarted, NotSure, Stale, TimeOut
 from nomarch.server.people.clock import Clock
+from nomarch.server.storage.store import chair
 from nomarch.tables import BOT, Told, full
 
 from .log import tell
+from .shaking import AGAIN, PATIENCE, Gathered, gather, waited_for
 from .table import UNDO, Memo, Table, step
 from .table_cache import TableCache
 from .undo import FINAL, ROLL, finality, first_of_click, is_undoable, last_click, undoable
@@ -104,7 +107,7 @@ class Playing(TableCache):
             return False
         if table.by_hand:
             return True
-        if events[-1].seat not in mine or table.position.over:
+        if events[-1].seat not in mine or table.position.over or table.position.chance:  # dice that are in the air fall
             return False
         if table.memo.undoable is None:
             table.memo.undoable = is_undoable(table.position, table.memo.before)
@@ -118,10 +121,29 @@ class Playing(TableCache):
             if start and self.store.reseat(table_id, lambda c: c, self.match, self.timing.seated):
                 self.changed(table)
             if table.started and table.position.chance and not table.by_hand:
-                trial = table.position.copy()
-                told = _draw(trial)
-                with suppress(Stale):  # another process was first
-                    self._commit(table, trial, _rows(trial, told), told)
+                gathered = self._gathered(table) if table.roll else None
+                if gathered or not table.roll:
+                    self.fall(table, gathered)
+
+    def fall(self, table: Table, gathered: Gathered | None) -> None:
+        """Let the dice fall that are due, with all that browsers have added; the caller holds the table's lock."""
+        trial = table.position.copy()
+        if gathered:
+            trial.record.rolls.append(gathered.links)
+        told = _draw(trial)
+        with suppress(Stale):  # another process was first
+            self._commit(table, trial, _rows(trial, told), told, gathered)
+
+    def _gathered(self, table: Table) -> Gathered | None:
+        """What browsers have added to the roll that is due; None as long as somebody is waited for."""
+        roll, now = table.roll, time.monotonic()
+        known, late = table.falls[0] == roll, now >= table.falls[1]
+        if known and not late:  # whoever adds the last link lets it fall
+            return None
+        if not known:  # the match came to it elsewhere, or before a restart
+            table.falls = (roll, now + AGAIN)
+        found = gather(tuple(map(chair, self.store.seats(table.id))), table.dice.nonces, roll)
+        return found if known or not found.silent else None
 
     def view_for_bot(self, table_id: str) -> tuple[View, int, int] | None:
         """(view, level, version) if a bot is to move; a bot never gets more than its view."""
@@ -163,9 +185,19 @@ class Playing(TableCache):
                 raise IllegalAction(trial.why_not(number, _) or "") from None
         if not table.by_hand:
             told += _draw(trial)
-        return self._commit(table, trial, _rows(trial, told), told)
+        self._commit(table, trial, _rows(trial, told), told)
+        if trial.unshaken and not waited_for(table.chairs, table.dice.nonces):
+            self.fall(table, gather(table.chairs, table.dice.nonces, table.roll))
+        return table.version
 
-    def _commit(self, table: Table, trial: Position, rows: list[tuple[int, str]], told: Sequence[Told | None]) -> int:
+    def _commit(
+        self,
+        table: Table,
+        trial: Position,
+        rows: list[tuple[int, str]],
+        told: Sequence[Told | None],
+        gathered: Gathered | None = None,
+    ) -> int:
         """Store first; only what is stored becomes the table's position and is told to anybody."""
         result = trial.result
         end = {"scores": result.scores, "placings": result.placings, "reason": result.reason} if result else None
@@ -175,7 +207,8 @@ class Playing(TableCache):
             clocks.append(self.timing.moved(connection, table.id, rows, trial.to_move, table.chairs, end))
 
         try:
-            self.store.append(table.id, table.version, rows, trial.to_move, end, along if table.terms else None)
+            with_terms = along if table.terms else None
+            self.store.append(table.id, table.version, rows, trial.to_move, end, with_terms, gathered)
         except (Stale, TimeOut):
             self.catch_up(table)
             raise
@@ -184,6 +217,9 @@ class Playing(TableCache):
         for event in told:
             table.note(event)
         table.memo = Memo(before=before)
+        table.falls = (table.roll, time.monotonic() + PATIENCE)
+        if gathered and gathered.silent:
+            self.catch_up(table)
         self.ring(table.id)
         return table.version
 
@@ -197,9 +233,10 @@ class Playing(TableCache):
 
 
 def _draw(trial: Position) -> list[Told | None]:
-    """Let all dice fall that are due, as committed, each told by itself."""
+    """Let all dice fall that are due, as committed, each told by itself; not those that browsers add to first."""
     told: list[Told | None] = []
-    trial.draw(play=lambda outcome: told.append(tell(trial, outcome)))
+    if not trial.unshaken:
+        trial.draw(play=lambda outcome: told.append(tell(trial, outcome)))
     return told
 
 

@@ -37,11 +37,14 @@ class Progress:
     nonces: list[str] | None = None  # told when the match begins
 
 
-def advance(table: str, chairs: Chairs, seal: str | None, waited: float, write: Write) -> Progress:
-    """What a table comes to whose last step was `waited` seconds ago."""
+def advance(
+    table: str, chairs: Chairs, seal: str | None, waited: float, write: Write, *, everybody: bool = False
+) -> Progress:
+    """What a table comes to whose last step was `waited` seconds ago; is everybody needed, nobody is left out."""
     if not called(chairs):
         return Progress(tuple(replace(chair, here=False) for chair in chairs))
-    if seal is None and not _all_here(chairs) and not (waited > CALL and any(map(_present, chairs))):
+    late = waited > CALL and any(map(_present, chairs)) and not everybody
+    if seal is None and not _all_here(chairs) and not late:
         return Progress(chairs)
     if seal is None:
         chairs, waited = tuple(_as_sealed(table, chair) for chair in chairs), 0.0

@@ -10,6 +10,7 @@ from sqlalchemy.engine import Connection
 
 from nomarch.bots import LEVELS, UnknownBot
 from nomarch.engine.errors import NomarchError
+from nomarch.engine.links import is_link, last_told, leads
 from nomarch.engine.seal import commitment
 from nomarch.engine.words import Translate, english
 from nomarch.page.levels import USUAL
@@ -22,6 +23,7 @@ from nomarch.tables import BOT, HUMAN, OPEN, Chair
 
 from .playing import Playing
 from .sealing import Chairs, Progress
+from .shaking import gather
 from .table import Table
 
 BOT_NAMES = ("Hemi", "Tau", "Nofret", "Ini", "Senbi")
@@ -80,6 +82,34 @@ class Seating(Playing):
                 raise TooEarly("Keep your nonce until the dice are sealed.")
             told, sealed = commitment(table_id, nonce), table.seal is not None
         self._reseat(table_id, lambda chairs: tuple(_with_nonce(c, player, nonce, told, sealed) for c in chairs))
+
+    def add_link(self, table_id: str, player: str, number: int, link: str) -> None:
+        """What a browser adds to a roll, where all do; one that comes too late shows that it is there again."""
+        table = self.get(table_id)
+        with table.lock:
+            if number > table.roll or table.chain_of(player) is None:
+                self.catch_up(table)  # another process may have come further
+            seat = table.chain_of(player)
+            if seat is None:
+                raise NotSeated("You don't add to the dice at this table.")
+            due = table.roll
+            if number > (due or len(table.position.record.rolls)):
+                raise TooEarly("Keep this link until its roll is due.")
+            if not self._fits(table, seat, number, link):
+                raise BadMessage("This link isn't the next of your chain.")
+            if number and number == due:
+                found = gather(self.store.take_link(table_id, seat, number, link), table.dice.nonces, due)
+                if not found.silent:
+                    self.fall(table, found)
+            if not table.chairs[seat].here:
+                self.store.is_back(table_id, seat)
+                self.changed(table)
+
+    def _fits(self, table: Table, seat: int, number: int, link: str) -> bool:
+        """Whether a link follows from the last one that the seat has told before that roll."""
+        rolls, nonces = table.position.record.rolls, table.dice.nonces
+        earlier, known = last_told(seat, nonces, rolls[:number])
+        return is_link(link) and leads(table.id, number, link, earlier, known)
 
     def leave(self, table_id: str, player: str, level: int = USUAL) -> None:
         """Leave one's seats to a bot; they can be taken back at any time."""

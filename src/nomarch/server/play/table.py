@@ -16,6 +16,7 @@ from sqlalchemy.engine import RowMapping
 from nomarch.draw import Album
 from nomarch.engine import BY_HAND, CHANCE, SPECTATOR, Dice, Game, Position, Score, Step, View
 from nomarch.engine.chance import FIRST_DRAWING, TURN_DRAWING
+from nomarch.engine.links import chained
 from nomarch.engine.record import BY_COMMITMENT
 from nomarch.engine.seal import digest
 from nomarch.server.daily import days
@@ -27,6 +28,7 @@ from nomarch.server.study.practice import Practice, opening
 from nomarch.tables import BOT, HUMAN, OPEN, Chair, Line, Story, Told, story
 
 from .log import drawer, join, tell
+from .shaking import Asked
 
 UNDO = "undo"
 CONTEST = "contest/"  # and its name: who owns the tables of a contest
@@ -56,6 +58,7 @@ class Memo:
     """What was worked out for this moment of a table; a new one begins with every change."""
 
     drawer: int | None = None  # the seat that alone sees what falls next
+    moment: str = ""  # what browsers are told of all that happened, where they add to a roll
     undoable: bool | None = None  # nothing was revealed since the last decision
     before: Position | None = None  # as it was before the last event, where that is at hand
     secrets: dict[int, bool] = field(default_factory=dict)  # whether a seat sees what not everybody does
@@ -88,12 +91,17 @@ class Table:
     hints: bool = True
     practice: Practice | None = None  # where it began, if not at the opening
     daily: str | None = None  # the day whose deal it is, if it is one
+    shaken: bool = False  # every browser adds to every roll
     terms: Terms | None = None  # what was agreed beyond the usual; see people/
     clock: Clock | None = None
     offer: Offer | None = None
     changes: int = 0
     version: int = 0
     trail: deque[Told] = field(default_factory=lambda: deque(maxlen=TRAIL))
+    falls: tuple[int, float] = (
+        0,
+        0.0,
+    )  # a roll, and when it falls whoever adds to it, by this machine's monotonic clock
     looked: float = -inf  # when the store was last asked, by this machine's monotonic clock
     lock: Lock = field(default_factory=Lock, repr=False)
     memo: Memo = field(default_factory=Memo, repr=False)
@@ -120,6 +128,7 @@ class Table:
             hints=row["hints"],
             practice=practice,
             daily=row["daily"],
+            shaken=bool(row["shaken"]),
         )
         table.position.record.date = row["created"]
         table.seat(chairs)
@@ -175,6 +184,30 @@ class Table:
         seat = self.memo.drawer
         return seat if seat >= 0 and self.chairs[seat].kind == HUMAN else CHANCE  # a bot cannot type
 
+    @property
+    def roll(self) -> int:
+        """The number of the roll that is due and that browsers are to add to; 0 if there is none."""
+        return self.position.record.roll if self.started and self.position.unshaken else 0
+
+    def chain_of(self, player: str) -> int | None:
+        """The seat whose chain a player's browser has, where browsers add to every roll."""
+        if not (self.started and self.position.record.shaken):
+            return None
+        nonces = self.dice.nonces
+        own = {nonces[seat] for seat, chair in enumerate(self.chairs) if chair.owner == player}
+        return next((seat for seat in chained(nonces) if nonces[seat] in own), None)
+
+    def asked_of(self, player: str) -> Asked | None:
+        """What a player's browser is to add to the dice of a match that goes on."""
+        seat = self.chain_of(player)
+        if seat is None or self.position.over:
+            return None
+        if not (number := self.roll):
+            return None if self.chairs[seat].here else Asked()
+        if not self.memo.moment:
+            self.memo.moment = self.position.record.moment()
+        return Asked(number, self.memo.moment)
+
     def seat(self, rows: Sequence[RowMapping]) -> None:
         """Take over the chairs as stored."""
         self.chairs = tuple(chair(row) for row in rows)
@@ -224,6 +257,7 @@ class Table:
     def follow(self, rows: Sequence[RowMapping]) -> None:
         """Apply stored events, from the next one on: only what was not taken back among them, and at one go."""
         new = [row for row in rows if row["seq"] > self.version]
+        self.position.record.rolls += [tuple(json.loads(row["links"])) for row in new if row["links"]]
         back, kept = left_over([row["do"] for row in new])
         if back:
             self.position.take_back(back)

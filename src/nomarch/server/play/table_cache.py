@@ -23,6 +23,7 @@ from nomarch.server.storage.store import Row, Store
 from nomarch.server.study.practice import Practice, opening
 from nomarch.tables import Line
 
+from .shaking import Asked
 from .table import Memo, Table
 
 Rows = Sequence[RowMapping]
@@ -74,6 +75,22 @@ class TableCache:
         """The version a table has, as far as is known without asking the store; -1 if nothing is."""
         table = self._live.get(table_id)
         return table.version if table else -1
+
+    def rolling(self, table_id: str) -> bool:
+        """Whether a roll waits for browsers to add to it, as far as is known without asking the store."""
+        table = self._live.get(table_id)
+        return table is not None and table.roll > 0
+
+    def falls_in(self, table_id: str) -> float:
+        """Seconds until a roll falls that waits for browsers, whoever has added to it by then."""
+        table = self._live.get(table_id)
+        return max(0.0, table.falls[1] - time.monotonic()) if table else 0.0
+
+    def asked_of(self, table_id: str, player: str) -> Asked | None:
+        """What a player's browser is to add to the dice of a match that goes on."""
+        table = self.get(table_id)
+        with table.lock:
+            return table.asked_of(player)
 
     def invited(self, token: str) -> Table:
         """The table that an invitation leads to."""

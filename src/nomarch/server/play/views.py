@@ -8,6 +8,7 @@ from typing import Any
 
 from nomarch.draw.text import Text
 from nomarch.engine import CHANCE, SPECTATOR, Position, View
+from nomarch.engine.links import chained
 from nomarch.page.fragments import fragments
 from nomarch.page.look import Look
 from nomarch.page.words import translator
@@ -15,6 +16,7 @@ from nomarch.server.people.showing import agreed_at
 from nomarch.tables import HUMAN, Told
 
 from .sealing import asked
+from .shaking import LINK
 from .table import Table
 
 Away = Callable[[str], bool]
@@ -54,7 +56,9 @@ def look_at(
         outcomes=_typed(table, mine, view),
         undoable=can_undo,
         may_hint=table.hints and position.to_move in mine,
-        dice_ask="" if table.started or table.by_hand else asked(table.chairs, table.seal, player),
+        shaken=table.shaken,
+        quiet=_quiet(table),
+        **_dice(table, player),
         seal=table.seal or "",
         invite=table.invite if mine else None,
         rematch=table.rematch,
@@ -76,6 +80,22 @@ def look_at(
     )
     vars(look)["past"] = table.memo.past
     return look
+
+
+def _dice(table: Table, player: str) -> dict[str, Any]:
+    """What a player's browser is asked to add to the dice."""
+    if not table.started:
+        return {"dice_ask": "" if table.by_hand else asked(table.chairs, table.seal, player)}
+    link = table.asked_of(player) if table.shaken else None
+    return {"dice_ask": LINK, "roll": link.number, "moment": link.moment} if link else {}
+
+
+def _quiet(table: Table) -> tuple[int, ...]:
+    """The people's seats whose browsers add nothing to rolls at present, where they should."""
+    if not (table.shaken and table.started and table.position.record.shaken):
+        return ()
+    chains = chained(table.dice.nonces)
+    return tuple(seat for seat in chains if table.chairs[seat].owner and not table.chairs[seat].here)
 
 
 def _trail(table: Table) -> tuple[Told, ...]:

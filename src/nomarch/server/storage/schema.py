@@ -35,6 +35,7 @@ tables = sa.Table(
     sa.Column("practice", sa.Text),  # the position it began at, if not the opening; see practice.py
     sa.Column("seal", sa.Text),  # what the dice follow from, set before nonces are told; see sealing.py
     sa.Column("daily", sa.String(10)),  # the day whose deal it is, if it is one; see dailies.py
+    sa.Column("shaken", sa.Boolean, nullable=False, server_default=sa.false()),  # browsers add to every roll
     sa.Index("one_table_a_request", "owner", "request", unique=True),
     sa.Index("running", "result", "moved"),
 )
@@ -50,6 +51,8 @@ seats = sa.Table(
     sa.Column("nonce", sa.String(64)),
     sa.Column("commitment", sa.String(64)),  # the hash of the nonce, told before
     sa.Column("here", sa.Boolean, nullable=False, server_default=sa.false()),  # there when the dice are sealed
+    sa.Column("link", sa.String(64)),  # what was added last to a roll, where browsers do; see shaking.py
+    sa.Column("roll", sa.Integer),  # the number of that roll
 )
 events = sa.Table(
     "events",
@@ -59,6 +62,7 @@ events = sa.Table(
     sa.Column("by", sa.Integer, nullable=False),
     sa.Column("do", sa.String(160), nullable=False),
     sa.Column("at", sa.String(32), nullable=False),
+    sa.Column("links", sa.Text),  # of a roll's first outcome: what browsers added to it, as JSON
 )
 talk = sa.Table(
     "talk",

@@ -75,6 +75,20 @@ set_seat = (
         here=sa.bindparam("is_here"),
     )
 )
+set_link = (
+    sa.update(seats)
+    .where(seats.c.table_id == of_table, seats.c.seat == sa.bindparam("at_seat"))
+    .where(seats.c.roll.is_(None) | (seats.c.roll < sa.bindparam("for_roll")))
+    .values(link=sa.bindparam("with_link"), roll=sa.bindparam("for_roll"), here=sa.true())
+)
+is_back = (
+    sa.update(seats).where(seats.c.table_id == of_table, seats.c.seat == sa.bindparam("at_seat")).values(here=sa.true())
+)
+fell_silent = (
+    sa.update(seats)
+    .where(seats.c.table_id == of_table, seats.c.seat.in_(sa.bindparam("silent", expanding=True)))
+    .values(here=sa.false())
+)
 _alone = sa.select(tables.c.id).where(tables.c.id == of_table).with_for_update()  # nobody adds to it meanwhile
 delete_parts: list[sa.Executable] = [_alone]  # then what refers to a table, the table itself last
 delete_parts += [
@@ -99,7 +113,7 @@ tried = sa.select(daily_tries.c.match).where(
 )
 seats_of = sa.select(seats).where(seats.c.table_id == of_table).order_by(seats.c.seat)
 events_of = (
-    sa.select(events.c.seq, events.c.by, events.c.do, events.c.at)
+    sa.select(events.c.seq, events.c.by, events.c.do, events.c.at, events.c.links)
     .where(events.c.table_id == of_table, events.c.seq > sa.bindparam("after"))
     .order_by(events.c.seq)
 )
@@ -138,7 +152,7 @@ _dice_to_fall = (tables.c.to_move == CHANCE) & (tables.c.dice_by != BY_HAND)
 _no_nonce, _told, _human = seats.c.nonce.is_(None), seats.c.nonce.is_not(None), seats.c.kind == HUMAN
 _called = ~_seat(_human, _no_nonce, seats.c.commitment.is_(None))
 _all_here = ~_seat(_human, _no_nonce, ~seats.c.here)
-_late = (tables.c.moved < sa.bindparam("called")) & _seat(_human, seats.c.here | _told)
+_late = ~tables.c.shaken & (tables.c.moved < sa.bindparam("called")) & _seat(_human, seats.c.here | _told)
 _to_seal = tables.c.seal.is_(None) & _called & (_all_here | _late)
 _owing = _seat(seats.c.here, _no_nonce, seats.c.owner.is_not(None))
 _too_late = (tables.c.moved < sa.bindparam("sealed")) & _seat(_told)

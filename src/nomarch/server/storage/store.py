@@ -23,6 +23,7 @@ from nomarch.engine.seal import Seal, digest
 from nomarch.server.daily import days
 from nomarch.server.errors import Stale
 from nomarch.server.play.sealing import Chairs, Progress, advance, called, committed, may_commit, seconds_since
+from nomarch.server.play.shaking import Gathered
 from nomarch.tables import Chair, full
 
 from . import statements as ask
@@ -45,7 +46,7 @@ def now(to: str = "milliseconds") -> str:
 
 def chair(row: Row) -> Chair:
     """A seat as stored."""
-    told = (row["nonce"], row["commitment"], bool(row["here"]))
+    told = (row["nonce"], row["commitment"], bool(row["here"]), row["link"], row["roll"] or 0)
     return Chair(row["kind"], row["owner"], row["name"], row["level"], *told)
 
 
@@ -118,15 +119,20 @@ class Store:
         to_move: int,
         result: Mapping[str, Any] | None,
         along: Along | None = None,
+        gathered: Gathered | None = None,
     ) -> None:
         """Add events after number `after`; Stale if somebody else has added one there first.
 
         Those added together bear the same time, and no others do: by it undo knows what one click has done.
+        `gathered` is what browsers have added to them, if they are a roll.
         """
         at = now("microseconds")
         lines = [
-            {"table_id": table, "seq": after + n, "by": by, "do": do, "at": at} for n, (by, do) in enumerate(rows, 1)
+            {"table_id": table, "seq": after + n, "by": by, "do": do, "at": at, "links": None}
+            for n, (by, do) in enumerate(rows, 1)
         ]
+        if gathered:
+            lines[0]["links"] = json.dumps(gathered.links)
         over = json.dumps(result) if result else None
         try:
             with self._ringing(table) as connection:
@@ -137,6 +143,9 @@ class Store:
                 if over:
                     today = days.today().isoformat()
                     connection.execute(ask.end_try, {"of_match": table, "with_result": over, "on": today})
+                if gathered and gathered.silent:
+                    connection.execute(ask.change, {"of_table": table})
+                    connection.execute(ask.fell_silent, {"of_table": table, "silent": gathered.silent})
         except IntegrityError:
             raise Stale("The board has changed. Take another look and choose again.") from None
 
@@ -167,6 +176,18 @@ class Store:
                 return False
             chairs = before if seal is None else tuple(replace(one, here=False) for one in before)
             return store_chairs(connection, row, before, Progress(committed(chairs, player, told)), match, seated)
+
+    def take_link(self, table: str, seat: int, number: int, link: str) -> Chairs:
+        """Keep what a seat adds to a roll; returns the chairs after that, with all that was added before."""
+        told = {"of_table": table, "at_seat": seat, "for_roll": number, "with_link": link}
+        with self.engine.begin() as connection:
+            connection.execute(ask.set_link, told)
+        return tuple(map(chair, self.seats(table)))  # of two who add at once, the later one sees both
+
+    def is_back(self, table: str, seat: int) -> None:
+        """Somebody's browser is there again, and waited for at the next roll."""
+        with self._changing(table) as connection:
+            connection.execute(ask.is_back, {"of_table": table, "at_seat": seat})
 
     @contextmanager
     def holding(self, table: str) -> Iterator[tuple[Connection, RowMapping, Chairs]]:
@@ -344,9 +365,10 @@ def _advanced(row: Row, new: Progress, match: Match) -> Progress:
     names = [chair.name for chair in new.chairs]
 
     def write(commitments: Sequence[str | None], here: Sequence[bool]) -> str:
-        return Seal(row["id"], digest(row["dice_key"]), tuple(commitments), tuple(here), match(row, names)).text()
+        people = tuple(commitments), tuple(here)
+        return Seal(row["id"], digest(row["dice_key"]), *people, match(row, names), bool(row["shaken"])).text()
 
-    return advance(row["id"], new.chairs, new.seal, seconds_since(row["moved"]), write)
+    return advance(row["id"], new.chairs, new.seal, seconds_since(row["moved"]), write, everybody=row["shaken"])
 
 
 def _move_on(connection: Connection, row: Row, new: Progress) -> None:

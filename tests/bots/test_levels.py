@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import fields
+from itertools import pairwise
 
 import pytest
 
@@ -81,6 +82,13 @@ def test_a_game_of_many_small_choices_is_weighed_more_exactly():
     assert saqqara.softness < 0.5 * ra.softness
     assert saqqara.careless / saqqara.softness == pytest.approx(ra.careless / ra.softness)
     assert mind_of(2, nomarch.game("saqqara"), 3) == MINDS[2], "a beginner is careless everywhere"
+
+
+def test_alone_the_levels_are_a_ladder_too():
+    """Losses are points there: counted as victories, they made levels 2 to 4 equally careful."""
+    ages = nomarch.game("roll-through-the-ages")
+    points = [arena(ages, 1, [level], games=60, seed=2, workers=1).points for level in "1234"]
+    assert all(lower + 8 < higher for lower, higher in pairwise(points)), points
 
 
 def test_a_beginner_counts_points_unless_they_come_late():

@@ -159,7 +159,7 @@ def ladder(asked: list[Pair], minutes: float, seed: int) -> None:
             if time.process_time() < ends:
                 prepare(pair.game, pair.seats)  # what compiles is no decision
                 play(pair, kept[pair.key], seconds, seed)
-                write(kept)
+                write(read() | {pair.key: kept[pair.key]})  # another run may have kept other pairs meanwhile
 
 
 def fresh(pair: Pair) -> Found:

@@ -2,7 +2,7 @@
 
 python benchmarks/strength.py                            # a few matches of each pair, printed
 python benchmarks/strength.py --all --minutes 60         # the whole ladder, into docs/strength.md
-python benchmarks/strength.py --all --only saqqara       # only what has this in its name
+python benchmarks/strength.py --all --only saqqara       # only what has this in its name, or one of several: a,b
 python benchmarks/strength.py --all --quick              # only pairs without levels 5 and 6
 
 The ladder is resumable: what was played stands in benchmarks/strength.json, deal by deal, and the next run goes on
@@ -137,7 +137,7 @@ def pairs(only: str = "", *, quick: bool = False) -> Iterator[Pair]:
                 rivals = PAIRS if seats > 1 else [(level, "") for level in ALONE]
                 for first, other in rivals:
                     pair = Pair(game, seats, sheet, first, other)
-                    if only in pair.key and not (quick and first in TIMED):
+                    if any(part in pair.key for part in only.split(",")) and not (quick and first in TIMED):
                         yield pair
 
 
@@ -319,7 +319,9 @@ def main() -> None:
     words.add_argument("--seed", type=int, default=1)
     words.add_argument("--all", action="store_true", help="the whole ladder, into docs/strength.md")
     words.add_argument("--minutes", type=float, default=60.0, help="of CPU for this run")
-    words.add_argument("--only", default="", help="only pairs with this in their name, as 'saqqara 3'")
+    words.add_argument(
+        "--only", default="", help="only pairs with one of these in their name, as 'saqqara 3,ra-dice 2 5'"
+    )
     words.add_argument("--quick", action="store_true", help="only pairs without levels 5 and 6")
     chosen = words.parse_args()
     if not chosen.all:

@@ -2,16 +2,19 @@
 
 python benchmarks/strength.py                            # a few matches of each pair, printed
 python benchmarks/strength.py --all --minutes 60         # the whole ladder, into docs/strength.md
-python benchmarks/strength.py --all --only saqqara       # only what has this in its name
+python benchmarks/strength.py --all --only saqqara       # only what has this in its name, or one of several: a,b
+python benchmarks/strength.py --all --quick              # only pairs without levels 5 and 6
 
 The ladder is resumable: what was played stands in benchmarks/strength.json, deal by deal, and the next run goes on
 behind it. Every pair gets the same CPU time, so dear ones have fewer matches, and the table says how many. When a
-game's weights change, its matches are played anew. Seconds are those of CPU, of level 5 in the pairs it plays in.
+game's weights or the minds of its levels change, its matches are played anew. Seconds are those of CPU, of levels 5
+and 6 in the pairs they are the first of.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import math
 import random
@@ -19,6 +22,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
+from itertools import product
 from pathlib import Path
 from statistics import fmean
 
@@ -26,7 +30,7 @@ import nomarch
 from nomarch.bots import arena, make_bot
 from nomarch.bots.arena import Deal, lineups, play_deal
 from nomarch.bots.estimates import interval
-from nomarch.bots.levels import prepare
+from nomarch.bots.levels import mind_of, prepare
 from nomarch.bots.match import PairedDice, play_match
 from nomarch.bots.process import PATIENCE
 from nomarch.engine import Game, View
@@ -37,13 +41,14 @@ PAIRS = (
     ("3", "2"),
     ("4", "3"),
     ("5", "4"),
+    ("6", "5"),
     ("4", "heuristic"),
     ("5", "heuristic"),
     ("5", "network"),
     ("1", "random"),
     ("5", "random"),
 )
-STRONGEST = "5"
+TIMED = ("5", "6")  # those who take their time
 ALONE = ("1", "2", "3", "4", "5")
 SHEETS = {"roll-through-the-ages": ("revised", "2008", "late-bronze-age")}
 KEPT = Path(__file__).with_name("strength.json")
@@ -83,9 +88,10 @@ class Pair:
 
 @dataclass
 class Found:
-    """What a pair has played: the first one's share and points by deal, all winners' points, seconds by size."""
+    """What a pair has played: the first one's share and points by deal, its seconds by size."""
 
     weights: str
+    minds: str = ""
     shares: list[float] = field(default_factory=list)
     points: list[float] = field(default_factory=list)
     seconds: float = 0.0
@@ -123,27 +129,29 @@ class Timed:
         return action
 
 
-def pairs(only: str) -> Iterator[Pair]:
-    """All of them, of every game, number of seats and sheet."""
+def pairs(only: str = "", *, quick: bool = False) -> Iterator[Pair]:
+    """All of them, of every game, number of seats and sheet; the quick ones are played in machine code."""
     for game in nomarch.all_games():
         for seats in game.seats:
             for sheet in SHEETS.get(game.slug, ("",)):
                 rivals = PAIRS if seats > 1 else [(level, "") for level in ALONE]
                 for first, other in rivals:
                     pair = Pair(game, seats, sheet, first, other)
-                    if only in pair.key:
+                    if any(part in pair.key for part in only.split(",")) and not (quick and first in TIMED):
                         yield pair
 
 
 # Playing ------------------------------------------------------------------------------------
 
 
-def ladder(minutes: float, only: str, seed: int) -> None:
+def ladder(asked: list[Pair], minutes: float, seed: int) -> None:
     """Give every pair that has too few matches the same time, in some rounds, and keep what was found after each."""
-    asked, kept, ends = list(pairs(only)), read(), time.process_time() + 60 * minutes
+    kept, ends = read(), time.process_time() + 60 * minutes
     for pair in asked:
-        if kept.setdefault(pair.key, fresh(pair)).weights != fresh(pair).weights:
-            kept[pair.key] = fresh(pair)
+        new = fresh(pair)
+        found = kept.setdefault(pair.key, new)
+        if (found.weights, found.minds) != (new.weights, new.minds):
+            kept[pair.key] = new
     for rounds in range(ROUNDS, 0, -1):
         few = [pair for pair in asked if missing(pair, kept[pair.key])]
         seconds = (ends - time.process_time()) / max(1, len(few)) / rounds
@@ -151,13 +159,15 @@ def ladder(minutes: float, only: str, seed: int) -> None:
             if time.process_time() < ends:
                 prepare(pair.game, pair.seats)  # what compiles is no decision
                 play(pair, kept[pair.key], seconds, seed)
-                write(kept)
+                write(read() | {pair.key: kept[pair.key]})  # another run may have kept other pairs meanwhile
 
 
 def fresh(pair: Pair) -> Found:
-    """Nothing played yet, with the weights as they are."""
+    """Nothing played yet, with the weights and the levels as they are."""
     network = shipped(pair.game, pair.seats)
-    return Found(digest(network) if network else "")
+    levels = [int(name) for name in (pair.first, pair.other) if name.isdecimal()]
+    minds = repr([mind_of(level, pair.game, pair.seats) for level in levels])
+    return Found(digest(network) if network else "", hashlib.sha256(minds.encode()).hexdigest()[:8])
 
 
 def missing(pair: Pair, found: Found) -> bool:
@@ -169,7 +179,7 @@ def play(pair: Pair, found: Found, seconds: float, seed: int) -> None:
     """Some deals more, until the time is over or there are enough."""
     ends = time.process_time() + seconds
     while missing(pair, found) and time.process_time() < ends:
-        if STRONGEST in (pair.first, pair.other):
+        if pair.first in TIMED:
             timed_deal(pair, found, seed)
         else:
             quick_deal(pair, found, seed)
@@ -232,8 +242,8 @@ def write(kept: dict[str, Found]) -> None:
 def tables() -> str:
     """The ladder, what level 5 scores alone, and how long it thinks, as far as they were played."""
     kept = read()
-    played = {pair.where for pair in pairs("") if pair.key in kept and kept[pair.key].shares}
-    asked = [pair for pair in pairs("") if pair.where in played]
+    played = {pair.where for pair in pairs() if pair.key in kept and kept[pair.key].shares}
+    asked = [pair for pair in pairs() if pair.where in played]
     together = [pair for pair in asked if pair.seats > 1]
     heads = [f"{first} : {other}" for first, other in PAIRS]
     lines = [f"| game, seats | {' | '.join(heads)} |", "|---" * (len(heads) + 1) + "|"]
@@ -246,11 +256,11 @@ def tables() -> str:
     for where in dict.fromkeys(pair.where for pair in alone):
         cells = [scored(kept.get(pair.key)) for pair in alone if pair.where == where]
         lines.append(f"| {where} | {' | '.join(cells)} |")
-    lines += ["", "Seconds of CPU a decision of level 5:", "", "| game, seats | decisions | mean | 99 % | worst |"]
-    lines.append("|---|---|---|---|---|")
-    for where in dict.fromkeys(pair.where for pair in asked):
-        every = [kept[pair.key] for pair in asked if pair.where == where and pair.key in kept]
-        lines += [paced(where, every)] if any(found.decisions for found in every) else []
+    lines += ["", "Seconds of CPU a decision:", "", "| game, seats | level | decisions | mean | 99 % | worst |"]
+    lines.append("|---|---|---|---|---|---|")
+    for where, level in product(dict.fromkeys(pair.where for pair in asked), TIMED):
+        every = [kept[pair.key] for pair in asked if (pair.where, pair.first) == (where, level) and pair.key in kept]
+        lines += [paced(f"{where} | {level}", every)] if any(found.decisions for found in every) else []
     return "\n".join(lines)
 
 
@@ -295,7 +305,7 @@ def few(games: int, seed: int) -> None:
     for game in nomarch.all_games():
         seats = game.usual_seats
         print(f"{game.title}, {seats} seats, fair share {1 / seats:.0%}")
-        for stronger, weaker in PAIRS:
+        for stronger, weaker in (pair for pair in PAIRS if "6" not in pair):
             options = {"edition": SHEETS[game.slug][0]} if game.slug in SHEETS else {}
             found = arena(game, seats, [stronger, weaker], games, seed, options=options)
             row = next(row for row in found.rows if row.bot == stronger)
@@ -309,12 +319,15 @@ def main() -> None:
     words.add_argument("--seed", type=int, default=1)
     words.add_argument("--all", action="store_true", help="the whole ladder, into docs/strength.md")
     words.add_argument("--minutes", type=float, default=60.0, help="of CPU for this run")
-    words.add_argument("--only", default="", help="only pairs with this in their name, as 'saqqara 3'")
+    words.add_argument(
+        "--only", default="", help="only pairs with one of these in their name, as 'saqqara 3,ra-dice 2 5'"
+    )
+    words.add_argument("--quick", action="store_true", help="only pairs without levels 5 and 6")
     chosen = words.parse_args()
     if not chosen.all:
         few(chosen.games, chosen.seed)
         return
-    ladder(chosen.minutes, chosen.only, chosen.seed)
+    ladder(list(pairs(chosen.only, quick=chosen.quick)), chosen.minutes, chosen.seed)
     tell()
 
 

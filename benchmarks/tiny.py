@@ -14,7 +14,7 @@ from pathlib import Path
 import nomarch
 from nomarch import CHANCE, OVER
 from nomarch.bots import choose
-from nomarch.bots.levels import MINDS, _weighed
+from nomarch.bots.levels import _weighed, mind_of
 
 sys.path.append(str(Path(__file__).parents[1] / "examples" / "research"))
 from solve_tiny import Solver
@@ -26,7 +26,7 @@ GAME = nomarch.game("ra-dice")
 def mixture(data: bytes, level: int) -> dict[int, float]:
     """How likely a level plays each action in a situation."""
     position = GAME.position(data)
-    view, mind = position.view(position.to_move), MINDS[level]
+    view, mind = position.view(position.to_move), mind_of(level, GAME, 2)
     if mind.solves or len(view.legal) == 1:
         return {choose(view, level, random.Random(1)): 1.0}
     liked = _weighed(view, mind, random.Random(1))

@@ -15,6 +15,7 @@ import pytest
 import pig
 from nomarch import Position
 from nomarch.analysis import Review, analyse, review
+from nomarch.analysis.value import evaluator
 from nomarch.engine import Game
 
 
@@ -49,6 +50,13 @@ def test_holding_where_rolling_wins_five_times_of_six_costs_the_difference() -> 
     assert row.cost == pytest.approx((share(8) - ROLLED, ROLLED - share(8)))
     assert row.loss == pytest.approx(0.9495 - 0.7914, abs=1e-4)
     assert row.mark == "blunder"
+
+
+def test_turns_that_are_solved_otherwise_are_judged_by_somebody_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = evaluator(pig.GAME, 2)
+    monkeypatch.setattr(pig.GAME, "sensible_version", pig.GAME.sensible_version + 1)
+    after = evaluator(pig.GAME, 2)
+    assert after.name == before.name and after.digest != before.digest
 
 
 def test_the_luck_of_a_die_is_what_fell_less_what_was_to_be_expected() -> None:

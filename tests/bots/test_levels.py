@@ -2,12 +2,13 @@
 
 import random
 from dataclasses import fields
+from itertools import pairwise
 
 import pytest
 
 import nomarch
 import pig
-from nomarch.bots import LEVELS, Level, RandomBot, UnknownBot, choose, hint, levels, make_bot
+from nomarch.bots import LEVELS, Level, RandomBot, UnknownBot, arena, choose, hint, levels, make_bot
 from nomarch.bots.levels import MINDS, _softly, drawn, mind_of
 from nomarch.engine import Dice, Rated, View
 from nomarch.engine.errors import NotYourTurn
@@ -81,6 +82,26 @@ def test_a_game_of_many_small_choices_is_weighed_more_exactly():
     assert saqqara.softness < 0.5 * ra.softness
     assert saqqara.careless / saqqara.softness == pytest.approx(ra.careless / ra.softness)
     assert mind_of(2, nomarch.game("saqqara"), 3) == MINDS[2], "a beginner is careless everywhere"
+
+
+def test_alone_the_levels_are_a_ladder_too():
+    """Losses are points there: counted as victories, they made levels 2 to 4 equally careful."""
+    ages = nomarch.game("roll-through-the-ages")
+    points = [arena(ages, 1, [level], games=60, seed=2, workers=1).points for level in "1234"]
+    assert all(lower + 8 < higher for lower, higher in pairwise(points)), points
+
+
+def test_a_beginner_counts_points_unless_they_come_late():
+    sights = {game.slug: mind_of(1, game, game.usual_seats).sight for game in nomarch.all_games()}
+    late, soon = ("ra-dice", "nile-artifacts"), ("roll-through-the-ages", "saqqara")
+    assert sights == dict.fromkeys(late, "heuristic") | dict.fromkeys(soon, "points")
+    assert mind_of(1, pig.GAME, 2) == MINDS[1]
+
+
+def test_a_beginner_of_nile_artifacts_is_much_better_than_chance():
+    """Whoever counts the points on the table wins 58 % there: an offering is a whole round away."""
+    found = arena(nomarch.game("nile-artifacts"), 2, ["1", "random"], games=40, seed=5, workers=1)
+    assert next(row.share for row in found.rows if row.bot == "1") >= 0.9
 
 
 def test_the_random_bot_plays_everything_legal():

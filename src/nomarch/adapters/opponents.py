@@ -15,11 +15,12 @@ import numpy as np
 
 from nomarch.bots import Level, make_bot
 from nomarch.bots.levels import Mind, deals, greed_of, mind_of
+from nomarch.bots.whole import PLAYERS
 from nomarch.engine import OVER, Game, View
 from nomarch.engine.chance import below
 from nomarch.engine.errors import IllegalAction
 from nomarch.learn.weights import shipped
-from nomarch.search.action_kernels import POINTS_ONLY, Judge
+from nomarch.search.action_kernels import Judge
 from nomarch.search.network import Network, arguments
 from nomarch.search.run import Workspace
 
@@ -66,7 +67,7 @@ def _compiled(game: Game, seats: int, mind: Mind, waiting: Waiting, out: Any) ->
     """A level that decides by weighing alone."""
     workspace, network = Workspace(game), shipped(game, seats) if mind.sight == "network" else None
     judge = Judge(arguments([network or Network.new(0, 1, seats, 0)]), seats, greed_of(game, seats))
-    mood = Mood(0 if network else POINTS_ONLY, deals(game), mind.softness, mind.careless)
+    mood = Mood(PLAYERS[mind.sight], deals(game), mind.softness, mind.careless)
     thoughts = workspace.machine.states(4), mood, judge, workspace.buffers, np.zeros(game.max_legal)
     return workspace.machine.bind(ask_rows, (waiting, *thoughts, out), ())
 

@@ -64,16 +64,23 @@ HIDDEN = {
     6: Mind(candidates=8, lines=96, turns=4, positions=2_000_000),
 }
 HOPELESS = 0.12  # so far behind the best at once, an action is hardly ever the best after all
+# Where points come late, a beginner sees what cards and coins may bring, and is the less careful with it.
+EXPECTING = {1: Mind(sight="heuristic", softness=0.18, careless=0.2)}
 ROLLING_OUT = {6: Mind(candidates=6, lines=800, turns=8)}  # what is played on behind solved turns
 CHOICES = 64  # of a seat in a match: where there are more, small losses add up for who is not steady
+ALONE = 20  # points to lose as readily as a victory among rivals, where points are all there is
 HINTING = Mind(candidates=4, lines=300, turns=1000)  # the same for hints: to the end of the match, within three seconds
 SIMULATIONS = {1: 40, 2: 120, 3: 500, 4: 2500, 5: 12_000, 6: 60_000}  # of tree search, where there is no network
 
 
 def mind_of(level: int, game: Game, seats: int) -> Mind:
-    """How a level thinks in a game: the steadier it is, the less do small losses at many choices add up."""
-    mind = HIDDEN.get(level, MINDS[level]) if game.hides else MINDS[level]
-    share = min(1.0, CHOICES / _choices(game, seats)) ** mind.steady
+    """How a level thinks in a game: the steadier it is, the less do small losses at many choices add up.
+
+    Losses are counted in victories, and alone in points.
+    """
+    known = MINDS | (HIDDEN if game.hides else {}) | (EXPECTING if game.points_come_late else {})
+    mind = known[level]
+    share = min(1.0, CHOICES / _choices(game, seats)) ** mind.steady * (ALONE if seats == 1 else 1)
     return replace(mind, softness=mind.softness * share, careless=mind.careless * share)
 
 
@@ -151,8 +158,8 @@ class Level:
         """
         if view.game.turns_solvable:
             return _rolled_out(view, HINTING, rng, 0.0, enough)
-        liked, strongest = _weighed(view, MINDS[self.level], rng, 0.0), mind_of(LEVELS[-1], view.game, seats_of(view))
-        return best_first(_played_on(view, liked, strongest, rng, 0.0, enough))
+        own, strongest = (mind_of(level, view.game, seats_of(view)) for level in (self.level, LEVELS[-1]))
+        return best_first(_played_on(view, _weighed(view, own, rng, 0.0), strongest, rng, 0.0, enough))
 
 
 class HeuristicBot:

@@ -192,7 +192,9 @@ class Advice(Part):
 
     FEATURES: int = 0  # how many numbers `features` writes at most
     FEATURES_VERSION: int = 0  # raised when they mean something else
+    SENSIBLE_VERSION: int = 0  # raised when `sensible`, `settle` or `spends` come to other solved turns
     TURNS_SOLVABLE: bool = False  # a turn's graph is small and nothing in it is hidden: bots may solve it
+    POINTS_COME_LATE: bool = False  # who counts the points on the table plays by chance: a beginner, too, has to expect
     OBSERVATION: Observation | None = None  # what learners see; without it the game has no environments
     KINDS: Mapping[str, Sequence[range]] = {}  # kinds of decisions by the actions that belong to them, for study
     FACTS: tuple[Fact, ...] = ()  # what reasons may name beside points

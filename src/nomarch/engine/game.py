@@ -73,7 +73,9 @@ class Game:
         self.max_legal, self.max_events = rules.MAX_LEGAL, rules.MAX_EVENTS
         self.sources, self.endings = rules.SOURCES, rules.ENDINGS
         self.features, self.features_version = advice.FEATURES, advice.FEATURES_VERSION
-        self.turns_solvable, self.observation = advice.TURNS_SOLVABLE, advice.OBSERVATION
+        self.sensible_version = advice.SENSIBLE_VERSION
+        self.turns_solvable, self.points_come_late = advice.TURNS_SOLVABLE, advice.POINTS_COME_LATE
+        self.observation = advice.OBSERVATION
         self.kinds, self.facts = advice.KINDS, advice.FACTS
         self.module = module
         self.stamp = stamp(dict.fromkeys(filter(None, (rules.folder, advice.folder))))

@@ -39,6 +39,8 @@ from ..rules.offering import (
 from ..rules.scoring import level_points, unfinished_points
 from ..rules.state import DISPLAYED, ENDED, HAND, OFFERED, OFFERING, ON_RIVER, SAILING
 
+POINTS_COME_LATE = True  # nothing but an offering brings any, and ships sail a whole round before it
+
 # Estimates ----------------------------------------------------------------------------------
 
 SURE = 0.95  # cards that are there will be offered

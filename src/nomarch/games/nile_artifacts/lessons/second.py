@@ -16,10 +16,10 @@ SECOND = (
         "The one that also shows a jar is enough for Kom Ombo's first level.",
     ),
     Example(
-        "23cb206933",
+        "29292ff35b",
         "One card for five monuments",
-        "Blue and orange are enough for Abu Simbel alone. "
-        "The cat of green 2 adds a region and a second cat: your believers rise on all five.",
+        "Your four cards are enough for three monuments. "
+        "The scarab of green 2 adds a region and, with the joker, a third scarab: your believers rise on all five.",
     ),
     Example(
         "8961d289aa",

@@ -1,6 +1,6 @@
 """What bots and learners look at; no rule depends on it."""
 
-from .appraise import appraise
+from .appraise import POINTS_COME_LATE, appraise
 from .facts import FACTS, watch
 from .features import FEATURES, FEATURES_VERSION, features
 from .kinds import KINDS
@@ -13,6 +13,7 @@ __all__ = [
     "FEATURES_VERSION",
     "KINDS",
     "OBSERVATION",
+    "POINTS_COME_LATE",
     "TURNS_SOLVABLE",
     "appraise",
     "features",

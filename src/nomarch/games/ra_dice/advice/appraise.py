@@ -42,6 +42,8 @@ from ..rules.scoring import own_in_column, settlements, settlers, total
 from ..rules.state import ENDED, LOSING, ROLLING
 from ..rules.uses import spare_ankhs
 
+POINTS_COME_LATE = True  # most of them at the end of an epoch
+
 # Estimates ----------------------------------------------------------------------------------
 
 STEPS_A_TURN = 0.95  # spaces Ra moves in a usual turn

@@ -16,10 +16,10 @@ SECOND = (
         "One reroll is left, but good players leave a good roll alone.",
     ),
     Example(
-        "f480675115",
+        "fbdaca30d0",
         "Give up what stands alone",
         "A disaster takes one of your Monuments. "
-        "The three in column 1 are worth 5 points more together: give up the one in column 8.",
+        "The three in column 1 are worth 5 points more together: give up the one in column 3.",
     ),
     Example(
         "9650eddafc",

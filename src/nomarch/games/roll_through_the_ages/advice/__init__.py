@@ -5,7 +5,7 @@ from .facts import FACTS, watch
 from .features import FEATURES, FEATURES_VERSION, features
 from .kinds import KINDS
 from .observation import OBSERVATION
-from .sensible import TURNS_SOLVABLE, sensible, settle, spends
+from .sensible import SENSIBLE_VERSION, TURNS_SOLVABLE, sensible, settle, spends
 
 __all__ = [
     "FACTS",
@@ -13,6 +13,7 @@ __all__ = [
     "FEATURES_VERSION",
     "KINDS",
     "OBSERVATION",
+    "SENSIBLE_VERSION",
     "TURNS_SOLVABLE",
     "appraise",
     "features",

@@ -22,6 +22,9 @@ from ..rules.scoring import goods_held, goods_value
 from ..rules.state import BUILDING, DISCARDING, ENDED, PAYING, SELLING, SWAPPING, TAKING
 
 TURNS_SOLVABLE = True
+SENSIBLE_VERSION = (
+    1  # stone before the last workers, payments that another beats left out, large turns as far as dice go
+)
 
 
 @jit

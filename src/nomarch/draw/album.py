@@ -41,6 +41,7 @@ class Picture(NamedTuple):
     view: Readings | None
     state: Readings | None
     rows: tuple[tuple[str, int, Any], ...]
+    role: Readings | None  # what mattered of what the viewer is, as whether it is their turn
     may: tuple[frozenset[int], frozenset[int]]  # the actions that were asked about, and those that could be chosen
     asked: tuple[tuple[str, tuple[Any, ...], Any], ...]
 
@@ -60,6 +61,8 @@ class Picture(NamedTuple):
 
     def answered(self, ask: Any) -> bool:
         """Whether all that was asked beside would be answered alike."""
+        if self.role and self.role[0](ask.role) != self.role[1]:
+            return False
         if self.may[0] and self.may[0] & ask.legal != self.may[1]:
             return False
         for name, given, value in self.asked:
@@ -277,6 +280,7 @@ class Notes:
     view: dict[str, Any] = field(default_factory=dict)
     state: dict[str, Any] = field(default_factory=dict)
     rows: dict[tuple[str, int], Any] = field(default_factory=dict)
+    role: dict[str, Any] = field(default_factory=dict)
     may: dict[int, bool] = field(default_factory=dict)
     asked: dict[tuple[str, tuple[Any, ...]], Any] = field(default_factory=dict)
 
@@ -287,7 +291,9 @@ class Notes:
         rows = tuple((*key, value) for key, value in self.rows.items() if key[0] not in self.state)
         may = (frozenset(self.may), frozenset(a for a, can in self.may.items() if can))
         asked = tuple((*key, value) for key, value in self.asked.items())
-        return Picture(text, self._bits(kind, read), str(read.pictures), *levels, rows, may, asked)
+        return Picture(
+            text, self._bits(kind, read), str(read.pictures), *levels, rows, _readings(self.role), may, asked
+        )
 
     def _bits(self, kind: type, read: Read) -> int:
         """The bits of all that was read."""
@@ -401,8 +407,11 @@ class Rows(Sequence[Any]):
 class Legal(Set[int]):
     """What may be chosen: what was asked about is noted, or that all was looked at."""
 
-    def __init__(self, view: Any, notes: Notes) -> None:
-        self._view, self._notes = view, notes
+    def __init__(self, view: Any, role: Any, notes: Notes) -> None:
+        self._view, self._role, self._notes = view, role, notes
+
+    def __bool__(self) -> bool:
+        return bool(self._role.chooses)
 
     def __contains__(self, a: Any) -> bool:
         found = self._notes.may[a] = a in self._notes.ask.legal

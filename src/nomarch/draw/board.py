@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence, Set
 from functools import cached_property
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple, Self, cast
 
 from nomarch.engine import OVER, Effect, Game, Showing, View, effect
 from nomarch.engine.words import Translate
 
-from .album import Exhibit, Legal, Notes, Page, Picture, Sheet, noted
+from .album import Exhibit, Legal, Notes, Page, Picture, Sheet, Watched, noted
 from .attributes import act, asking, attrs
 from .once import once
 
 
 class Role(NamedTuple):
-    """What a viewer is at this moment: pictures for one role are never shown to another."""
+    """What a viewer is at this moment; pictures note what of it matters to them."""
 
     chooses: bool
     watches: bool
@@ -37,11 +37,14 @@ class Pen:
         exhibit = showing if isinstance(showing, Exhibit) else None
         self._album, self._desk = (exhibit.album, exhibit.desk) if exhibit else (None, None)
         self.answers = exhibit.answers if exhibit else {}
-        self.role: Role = self.notes.ask.role if self.notes else _role(self.view)
-        self.asks: bool = self.notes.ask.asks if self.notes else exhibit is not None and exhibit.asks
-        self.legal: Set[int] = frozenset(self.view.legal if not self.notes and self.role.chooses else ())
-        if self.notes and self.role.chooses:
-            self.legal = Legal(self.view, self.notes)
+        self.role: Role
+        self.legal: Set[int]
+        if self.notes is None:
+            self.role, self.asks = _role(self.view), exhibit is not None and exhibit.asks
+            self.legal = frozenset(self.view.legal)
+        else:
+            self.role, self.asks = cast(Role, Watched(self.notes.ask.role, self.notes.role)), self.notes.ask.asks
+            self.legal = Legal(self.view, self.role, self.notes)
 
     def part(self, draw: Callable[..., str], *given: Hashable) -> str:
         """A part of the drawing, which a method draws; if the table has an album, only where something has changed.
@@ -62,7 +65,7 @@ class Pen:
     @cached_property
     def _pages(self) -> Sheet | Page | None:
         """Where this pen's pictures are kept, if they are."""
-        key = type(self).__qualname__, self._, self.kind, self.role
+        key = type(self).__qualname__, self._, self.kind, self.asks
         if self._desk is not None:
             return self._desk.sheet(key)
         return None if self._album is None else self._album.page(key)
@@ -97,7 +100,7 @@ class Pen:
 
     def choose(self, a: int) -> str:
         """Attributes of an element that stands for an action: it can be chosen and says what it brings, or why not."""
-        return self._choice(a) if self.role.chooses else self.refused(a)
+        return self._choice(a) if a in self.legal else self.refused(a)
 
     def refused(self, a: int) -> str:
         """Attributes of an element that stands for an action which cannot be chosen: it says why, or can be asked."""
@@ -105,8 +108,6 @@ class Pen:
 
     @noted
     def _choice(self, a: int) -> str:
-        if a not in self.legal:
-            return self.refused(a)
         along = self.along(a)
         return self.together(*along) + attrs(data_stands=self.view.game.say(a) if len(along) > 1 else None)
 

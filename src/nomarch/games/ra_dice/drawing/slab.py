@@ -60,7 +60,7 @@ class Slab(Pen):
         return (
             f'<svg id="slab-{name}" class="board {name}" viewBox="0 0 {width:g} {height:g}" role="group" '
             f'aria-label="{self._("Board")}"><rect class="slab" width="{width:g}" height="{height:g}" rx="16"/>'
-            f"{sky(self.at)}{self.part(Slab._suns)}{self.part(Slab._pharaoh)}{self.place(Slab._nile)}"
+            f"{sky(self.at)}{self.part(Slab._suns)}{self.part(Slab._pharaoh)}{self.part(Slab._nile)}"
             f"{self.part(Slab._heads)}{''.join(self.part(Slab._band, colour) for colour in range(COLOURS))}</svg>"
         )
 

@@ -83,6 +83,11 @@ class Pen:
         """A pen of the same kind for another showing."""
         return type(self)(showing, self._, *self.kind)
 
+    @noted
+    def in_phase(self, *phases: int) -> bool:
+        """Whether this is one of these phases: for pictures that need not know which one else it is."""
+        return self.s.phase in phases
+
     def words(self, a: int) -> str:
         """An action as a person reads it."""
         return self.view.game.words.choice(self.s, a, self._)

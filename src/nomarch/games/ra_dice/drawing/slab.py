@@ -68,7 +68,7 @@ class Slab(Pen):
 
     def _suns(self) -> str:
         s, _ = self.s, self._
-        left = _("Sunlight left: {n}").format(n=LAST_SPACE - s.ra) if s.phase != ENDED else ""
+        left = _("Sunlight left: {n}").format(n=LAST_SPACE - s.ra) if not self.in_phase(ENDED) else ""
         epoch = _("Epoch {n} of {all}").format(n=s.epoch + 1, all=EPOCHS) if left else _("Finished")
         x, y = self.at.sun(s.ra - 1)
         r = self.at.arc[3]
@@ -311,7 +311,7 @@ class Slab(Pen):
     def _settlements(self, colour: int) -> str:
         """Places for one marker fewer than there are seats; the first free one is the choice."""
         places = self.s.seats - 1
-        here = [seat for seat in range(self.s.seats) if self.s.civilization[seat][colour]]
+        here = self._settlers(colour)
         free = range(len(here), places)
         drawn = "".join(self._settled(seat, colour, self._place(i, colour, places)) for i, seat in enumerate(here))
         drawn += "".join(self._free(self._place(i, colour, places)) for i in free)
@@ -325,6 +325,11 @@ class Slab(Pen):
         whole = (first[0], first[1], last[0] + last[2] - first[0], first[3])
         label = f"{self._('Civilization')}, {self._(COLOUR[colour])}: {self._names(here)}"
         return self._blocked(SETTLE + colour, whole, drawn, label)
+
+    @noted
+    def _settlers(self, colour: int) -> list[int]:
+        """The seats with a marker on a Civilization space."""
+        return [seat for seat in range(self.s.seats) if self.s.civilization[seat][colour]]
 
     @noted
     def _loses(self) -> bool:

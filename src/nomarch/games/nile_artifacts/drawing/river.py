@@ -121,8 +121,8 @@ class River(Pen):
     def wide(self) -> str:
         """The river from left to right, cards below their fields."""
         parts = [_scenery(HEIGHT), *(self._beam(c) for c in FIELDS)]
-        parts += [self.place(River._wide_harbour, berth) for berth in HARBOURS]
-        parts += [self.place(River._field, c) for c in FIELDS]
+        parts += [self.part(River._wide_harbour, berth) for berth in HARBOURS]
+        parts += [self.part(River._field, c) for c in FIELDS]
         parts += [self.part(River._wide_boat, seat) for seat in range(self.s.seats)]
         return self._svg("wide", WIDTH, HEIGHT, parts)
 
@@ -167,8 +167,8 @@ class River(Pen):
         height = sum(rows) * ROW
         parts = [_tall_scenery(height, tuple(tops[1:]))]
         parts += [self._tall_beam(c, tops[c], rows[c] * ROW) for c in FIELDS]
-        parts += [self.place(River._tall_harbour, berth, tops[berth] + ROW / 2) for berth in HARBOURS]
-        parts += [self.place(River._tall_field, c, tops[c]) for c in FIELDS]
+        parts += [self.part(River._tall_harbour, berth, tops[berth] + ROW / 2) for berth in HARBOURS]
+        parts += [self.part(River._tall_field, c, tops[c]) for c in FIELDS]
         parts += [self.part(River._tall_boat, seat, tuple(tops), height) for seat in range(self.s.seats)]
         return self._svg("tall", TALL_WIDTH, height, parts)
 

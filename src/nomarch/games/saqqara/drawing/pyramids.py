@@ -36,7 +36,7 @@ class Pyramids(Pen):
         return (
             f'<section class="panel sq-pyramids" id="pyramids"><h2>{_("Pyramids")} <small>{self._outlook()}</small>'
             f'{note}</h2><ul class="sq-pyrs n{len(shown)}">'
-            f"{''.join(self.place(Pyramids._tile, pyramid) for pyramid in shown)}</ul></section>"
+            f"{''.join(self.part(Pyramids._tile, pyramid) for pyramid in shown)}</ul></section>"
         )
 
     def _outlook(self) -> str:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Self, cast
 from nomarch.engine import OVER, Effect, Game, Showing, View, effect
 from nomarch.engine.words import Translate
 
-from .album import Exhibit, Legal, Notes, Page, Picture, Sheet, Watched, noted
+from .album import Exhibit, Legal, Notes, Page, Picture, Watched, noted
 from .attributes import act, asking, attrs
 from .once import once
 
@@ -35,7 +35,7 @@ class Pen:
         self.s: Any = showing.view.state
         self.notes: Notes | None = getattr(showing.view, "notes", None)  # while what is read is noted
         exhibit = showing if isinstance(showing, Exhibit) else None
-        self._album, self._desk = (exhibit.album, exhibit.desk) if exhibit else (None, None)
+        self._album, self._loom = (exhibit.album, exhibit.loom) if exhibit else (None, None)
         self.answers = exhibit.answers if exhibit else {}
         self.role: Role
         self.legal: Set[int]
@@ -51,23 +51,21 @@ class Pen:
 
         What comes back may stand for a text that follows later: it can be put in its place, and not be read.
         """
-        desk = self._desk
-        return self.text(draw, *given) if desk is None else desk.place(self._kept(draw, given))
+        loom = self._loom
+        return self.text(draw, *given) if loom is None else loom.place(self._kept(draw, given))
 
     def text(self, draw: Callable[..., str], *given: Hashable) -> str:
         """A part of the drawing as `part` draws it, for who reads it."""
-        return draw(self, *given) if self._pages is None else self._kept(draw, given).text
+        return draw(self, *given) if self._page is None else self._kept(draw, given).text
 
     def _kept(self, draw: Callable[..., str], given: tuple[Hashable, ...]) -> Picture:
-        assert self._pages is not None
-        return self._pages.part((draw, given), self.showing, lambda shown: draw(self.twin(shown), *given), self)
+        assert self._page is not None
+        return self._page.part((draw, given), self.showing, lambda shown: draw(self.twin(shown), *given), self)
 
     @cached_property
-    def _pages(self) -> Sheet | Page | None:
+    def _page(self) -> Page | None:
         """Where this pen's pictures are kept, if they are."""
         key = type(self).__qualname__, self._, self.kind, self.asks
-        if self._desk is not None:
-            return self._desk.sheet(key)
         return None if self._album is None else self._album.page(key)
 
     def place(self, draw: Callable[..., str], *given: Hashable) -> str:

@@ -4,7 +4,7 @@ Each function returns a string without inline style; colours come by class from 
 stylesheet. What a person typed must be escaped by the caller (`esc`).
 """
 
-from .album import Album, Desk, Exhibit, Sheet, noted
+from .album import Album, Exhibit, Loom, Page, noted
 from .attributes import act, attrs, esc
 from .board import Pen, copied, together
 from .boxes import boxes
@@ -20,10 +20,10 @@ from .track import peg_row, track
 __all__ = [
     "SEAT_LETTERS",
     "Album",
-    "Desk",
     "Exhibit",
+    "Loom",
+    "Page",
     "Pen",
-    "Sheet",
     "act",
     "address",
     "attrs",

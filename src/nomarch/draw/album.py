@@ -4,8 +4,8 @@ While a part is drawn, everything that it reads is noted: of what is shown, of t
 who wants the part is given the same picture if all of that reads the same now. So nothing has to be declared, nothing
 can be forgotten, and nobody is shown what only another may see: from equal readings follows the same picture.
 
-Who looks again at a table has a desk. What was read for any picture is compared once with what they saw last; pictures
-that lie on the desk and read nothing of what differs stay there, and only the others are looked up in the album.
+A board is woven of its pictures: while it is put together, a number stands for each, and where the same numbers stand
+in the same frame as before, the text is the same.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cache, wraps
+from itertools import count
 from operator import attrgetter
 from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
 
@@ -25,7 +26,6 @@ Given = ParamSpec("Given")
 Answer = TypeVar("Answer")
 ROWS = 8  # of a field with more, it is only noted that it was read
 MOST = 6  # pictures of one part: for different eyes, and for a moment that comes back
-DESKS, LYING = 32, 200  # of a table, and pictures of a kind on one of them
 FRAMES = 100  # texts around pictures
 Readings = tuple[Callable[[Any], Any], Any]  # how something is read, and what was read
 OPEN, CLOSE = "\ue000", "\ue001"  # around the number of a picture that stands in a text
@@ -35,12 +35,12 @@ class Picture(NamedTuple):
     """A part as it was drawn, and all that was read for it."""
 
     text: Text
-    bits: int  # one for each reading, the same for all pictures of an album
     mark: str  # stands for it in a text that is still to be woven
     shown: Readings | None
     view: Readings | None
     state: Readings | None
     rows: tuple[tuple[str, int, Any], ...]
+    role: Readings | None  # what mattered of what the viewer is, as whether it is their turn
     may: tuple[frozenset[int], frozenset[int]]  # the actions that were asked about, and those that could be chosen
     asked: tuple[tuple[str, tuple[Any, ...], Any], ...]
 
@@ -60,6 +60,8 @@ class Picture(NamedTuple):
 
     def answered(self, ask: Any) -> bool:
         """Whether all that was asked beside would be answered alike."""
+        if self.role and self.role[0](ask.role) != self.role[1]:
+            return False
         if self.may[0] and self.may[0] & ask.legal != self.may[1]:
             return False
         for name, given, value in self.asked:
@@ -72,25 +74,16 @@ class Album:
     """The pictures of one table. Whoever uses it holds the table's lock."""
 
     def __init__(self) -> None:
-        self.read = Read()
         self._pages: dict[Hashable, Page] = {}
-        self._desks: dict[Hashable, Desk] = {}
         self._woven: dict[str, dict[str, Text]] = {}
         self._frames: dict[str, Text] = {}
+        self._numbers = count(1)
 
     def page(self, key: Hashable) -> Page:
         """The pictures that belong together."""
         if key not in self._pages:
-            self._pages[key] = Page(self.read)
+            self._pages[key] = Page(self._numbers)
         return self._pages[key]
-
-    def desk(self, key: Hashable) -> Desk:
-        """The desk of who looks with these eyes; those who have not looked for long lose theirs."""
-        desk = self._desks.pop(key, None) or Desk(self)
-        self._desks[key] = desk
-        if len(self._desks) > DESKS:
-            del self._desks[next(iter(self._desks))]
-        return desk
 
     def woven(self, name: str, text: str, pictures: dict[str, Picture]) -> Text:
         """A text with its pictures in their places; where the same stood before, that very text."""
@@ -128,8 +121,8 @@ class Album:
 class Page(dict[Hashable, list[Picture]]):
     """Pictures of some parts, each part's latest first."""
 
-    def __init__(self, read: Read) -> None:
-        self._read = read
+    def __init__(self, numbers: Iterator[int]) -> None:
+        self._numbers = numbers
 
     def part(self, key: Hashable, shown: Any, draw: Callable[[Any], str], ask: Any = None) -> Picture:
         """A part of what is shown: `draw` is given a stand-in that notes what is read of it.
@@ -144,115 +137,28 @@ class Page(dict[Hashable, list[Picture]]):
                 return picture
         notes = Notes(ask)
         text = draw(_watched(shown, notes))
-        known.insert(0, notes.picture(text if isinstance(text, Text) else Text(text), type(shown), self._read))
+        known.insert(0, notes.picture(text if isinstance(text, Text) else Text(text), next(self._numbers)))
         del known[MOST:]
         return known[0]
 
 
-class Read:
-    """All that was ever read for pictures of an album, each with a bit of its own."""
-
-    def __init__(self) -> None:
-        self.shown: dict[type, dict[str, int]] = {}
-        self.view: dict[str, int] = {}
-        self.state: dict[str, int] = {}
-        self.rows: dict[str, dict[int, int]] = {}
-        self.pictures = 0
-        self._next = 1
-
-    def bit(self, known: dict[Any, int], key: Hashable) -> int:
-        """The bit of a reading."""
-        if key not in known:
-            known[key] = self._next
-            self._next <<= 1
-        return known[key]
-
-    def differing(self, before: Any, shown: Any) -> int:
-        """The bits of all that reads differently in two showings."""
-        view, old = shown.view, before.view
-        bits = _differing(self.shown.get(type(shown), {}), before, shown)
-        if view is not old:
-            bits |= _differing(self.view, old, view)
-            if view.state is not old.state:
-                bits |= _differing(self.state, old.state, view.state)
-                bits |= self._differing_rows(old.state, view.state)
-        return bits
-
-    def _differing_rows(self, before: PlainState, state: PlainState) -> int:
-        bits = 0
-        for name, known in self.rows.items():
-            now, was = getattr(state, name), getattr(before, name)
-            if now != was:
-                for i, bit in known.items():
-                    if now[i] != was[i]:
-                        bits |= bit
-        return bits
-
-
-def _differing(known: dict[str, int], before: Any, now: Any) -> int:
-    bits = 0
-    for name, bit in known.items():
-        value, was = getattr(now, name), getattr(before, name)
-        if value is not was and value != was:
-            bits |= bit
-    return bits
-
-
-class Desk:
-    """What somebody was shown last, and the pictures in it."""
+class Loom:
+    """The pictures of what somebody is shown now, by number, until its texts are woven."""
 
     def __init__(self, album: Album) -> None:
-        self.album, self.looks = album, 0
-        self.used: dict[str, Picture] = {}  # by number: the pictures of what is drawn now
-        self.differs: dict[type, int] = {}  # the bits of all that reads differently since the last look
-        self._shown: dict[type, Any] = {}
-        self._sheets: dict[Hashable, Sheet] = {}
-
-    def begin(self) -> None:
-        """Somebody looks again."""
-        self.looks += 1
-        self.used.clear()
-
-    def show(self, shown: Any) -> None:
-        """Something is shown from now on instead of what was shown before."""
-        before = self._shown.get(type(shown))
-        self.differs[type(shown)] = self.album.read.differing(before, shown) if before is not None else -1
-        self._shown[type(shown)] = shown
-
-    def sheet(self, page: Hashable) -> Sheet:
-        """The pictures on this desk that belong together."""
-        if page not in self._sheets:
-            self._sheets[page] = Sheet(self, self.album.page(page))
-        return self._sheets[page]
+        self._album = album
+        self._used: dict[str, Picture] = {}
 
     def place(self, picture: Picture) -> str:
         """What stands for a picture in a text until that is woven."""
         if not picture.text:
             return ""
-        self.used[picture.mark] = picture
+        self._used[picture.mark] = picture
         return f"{OPEN}{picture.mark}{CLOSE}"
 
-
-class Sheet:
-    """Pictures on a desk, each with the look at which it was last seen to be true."""
-
-    def __init__(self, desk: Desk, page: Page) -> None:
-        self._desk, self._page = desk, page
-        self._lying: dict[Hashable, tuple[int, Picture]] = {}
-
-    def part(self, key: Hashable, shown: Any, draw: Callable[[Any], str], ask: Any = None) -> Picture:
-        """A part of what is shown, from the desk, from the album, or drawn."""
-        desk = self._desk
-        if (lies := self._lying.get(key)) is not None:
-            at, picture = lies
-            if at >= desk.looks - 1 and not picture.bits & desk.differs[type(shown)] and picture.answered(ask):
-                self._lying[key] = desk.looks, picture
-                return picture
-        elif len(self._lying) >= LYING:
-            self._lying.clear()
-        picture = self._page.part(key, shown, draw, ask)
-        self._lying[key] = desk.looks, picture
-        return picture
+    def weave(self, name: str, text: str) -> Text:
+        """A part of the page with its pictures in their places."""
+        return self._album.woven(name, text, self._used)
 
 
 @dataclass(frozen=True)
@@ -262,7 +168,7 @@ class Exhibit(Showing):
     album: Album | None = None
     asks: bool = False
     answers: dict[Hashable, Any] = field(default_factory=dict, compare=False, repr=False)  # see `noted`
-    desk: Desk | None = field(default=None, compare=False, repr=False)
+    loom: Loom | None = field(default=None, compare=False, repr=False)
 
 
 # What notes what is read ------------------------------------------------------------------------
@@ -277,31 +183,17 @@ class Notes:
     view: dict[str, Any] = field(default_factory=dict)
     state: dict[str, Any] = field(default_factory=dict)
     rows: dict[tuple[str, int], Any] = field(default_factory=dict)
+    role: dict[str, Any] = field(default_factory=dict)
     may: dict[int, bool] = field(default_factory=dict)
     asked: dict[tuple[str, tuple[Any, ...]], Any] = field(default_factory=dict)
 
-    def picture(self, text: Text, kind: type, read: Read) -> Picture:
+    def picture(self, text: Text, number: int) -> Picture:
         """A picture with all of it."""
-        read.pictures += 1
         levels = (_readings(self.shown), _readings(self.view), _readings(self.state))
         rows = tuple((*key, value) for key, value in self.rows.items() if key[0] not in self.state)
         may = (frozenset(self.may), frozenset(a for a, can in self.may.items() if can))
         asked = tuple((*key, value) for key, value in self.asked.items())
-        return Picture(text, self._bits(kind, read), str(read.pictures), *levels, rows, may, asked)
-
-    def _bits(self, kind: type, read: Read) -> int:
-        """The bits of all that was read."""
-        bits = 0
-        for known, names in (
-            (read.shown.setdefault(kind, {}), self.shown),
-            (read.view, self.view),
-            (read.state, self.state),
-        ):
-            for name in names:
-                bits |= read.bit(known, name)
-        for name, i in self.rows:
-            bits |= read.bit(read.rows.setdefault(name, {}), i)
-        return bits
+        return Picture(text, str(number), *levels, rows, _readings(self.role), may, asked)
 
 
 def _readings(read: dict[str, Any]) -> Readings | None:
@@ -401,8 +293,11 @@ class Rows(Sequence[Any]):
 class Legal(Set[int]):
     """What may be chosen: what was asked about is noted, or that all was looked at."""
 
-    def __init__(self, view: Any, notes: Notes) -> None:
-        self._view, self._notes = view, notes
+    def __init__(self, view: Any, role: Any, notes: Notes) -> None:
+        self._view, self._role, self._notes = view, role, notes
+
+    def __bool__(self) -> bool:
+        return bool(self._role.chooses)
 
     def __contains__(self, a: Any) -> bool:
         found = self._notes.may[a] = a in self._notes.ask.legal

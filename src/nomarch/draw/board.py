@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence, Set
 from functools import cached_property
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple, Self, cast
 
 from nomarch.engine import OVER, Effect, Game, Showing, View, effect
 from nomarch.engine.words import Translate
 
-from .album import Exhibit, Legal, Notes, Page, Picture, Sheet, noted
+from .album import Exhibit, Legal, Notes, Page, Picture, Watched, noted
 from .attributes import act, asking, attrs
 from .once import once
 
 
 class Role(NamedTuple):
-    """What a viewer is at this moment: pictures for one role are never shown to another."""
+    """What a viewer is at this moment; pictures note what of it matters to them."""
 
     chooses: bool
     watches: bool
@@ -35,36 +35,37 @@ class Pen:
         self.s: Any = showing.view.state
         self.notes: Notes | None = getattr(showing.view, "notes", None)  # while what is read is noted
         exhibit = showing if isinstance(showing, Exhibit) else None
-        self._album, self._desk = (exhibit.album, exhibit.desk) if exhibit else (None, None)
+        self._album, self._loom = (exhibit.album, exhibit.loom) if exhibit else (None, None)
         self.answers = exhibit.answers if exhibit else {}
-        self.role: Role = self.notes.ask.role if self.notes else _role(self.view)
-        self.asks: bool = self.notes.ask.asks if self.notes else exhibit is not None and exhibit.asks
-        self.legal: Set[int] = frozenset(self.view.legal if not self.notes and self.role.chooses else ())
-        if self.notes and self.role.chooses:
-            self.legal = Legal(self.view, self.notes)
+        self.role: Role
+        self.legal: Set[int]
+        if self.notes is None:
+            self.role, self.asks = _role(self.view), exhibit is not None and exhibit.asks
+            self.legal = frozenset(self.view.legal)
+        else:
+            self.role, self.asks = cast(Role, Watched(self.notes.ask.role, self.notes.role)), self.notes.ask.asks
+            self.legal = Legal(self.view, self.role, self.notes)
 
     def part(self, draw: Callable[..., str], *given: Hashable) -> str:
         """A part of the drawing, which a method draws; if the table has an album, only where something has changed.
 
         What comes back may stand for a text that follows later: it can be put in its place, and not be read.
         """
-        desk = self._desk
-        return self.text(draw, *given) if desk is None else desk.place(self._kept(draw, given))
+        loom = self._loom
+        return self.text(draw, *given) if loom is None else loom.place(self._kept(draw, given))
 
     def text(self, draw: Callable[..., str], *given: Hashable) -> str:
         """A part of the drawing as `part` draws it, for who reads it."""
-        return draw(self, *given) if self._pages is None else self._kept(draw, given).text
+        return draw(self, *given) if self._page is None else self._kept(draw, given).text
 
     def _kept(self, draw: Callable[..., str], given: tuple[Hashable, ...]) -> Picture:
-        assert self._pages is not None
-        return self._pages.part((draw, given), self.showing, lambda shown: draw(self.twin(shown), *given), self)
+        assert self._page is not None
+        return self._page.part((draw, given), self.showing, lambda shown: draw(self.twin(shown), *given), self)
 
     @cached_property
-    def _pages(self) -> Sheet | Page | None:
+    def _page(self) -> Page | None:
         """Where this pen's pictures are kept, if they are."""
-        key = type(self).__qualname__, self._, self.kind, self.role
-        if self._desk is not None:
-            return self._desk.sheet(key)
+        key = type(self).__qualname__, self._, self.kind, self.asks
         return None if self._album is None else self._album.page(key)
 
     def place(self, draw: Callable[..., str], *given: Hashable) -> str:
@@ -79,6 +80,11 @@ class Pen:
     def twin(self, showing: Showing) -> Self:
         """A pen of the same kind for another showing."""
         return type(self)(showing, self._, *self.kind)
+
+    @noted
+    def in_phase(self, *phases: int) -> bool:
+        """Whether this is one of these phases: for pictures that need not know which one else it is."""
+        return self.s.phase in phases
 
     def words(self, a: int) -> str:
         """An action as a person reads it."""
@@ -97,7 +103,7 @@ class Pen:
 
     def choose(self, a: int) -> str:
         """Attributes of an element that stands for an action: it can be chosen and says what it brings, or why not."""
-        return self._choice(a) if self.role.chooses else self.refused(a)
+        return self._choice(a) if a in self.legal else self.refused(a)
 
     def refused(self, a: int) -> str:
         """Attributes of an element that stands for an action which cannot be chosen: it says why, or can be asked."""
@@ -105,8 +111,6 @@ class Pen:
 
     @noted
     def _choice(self, a: int) -> str:
-        if a not in self.legal:
-            return self.refused(a)
         along = self.along(a)
         return self.together(*along) + attrs(data_stands=self.view.game.say(a) if len(along) > 1 else None)
 

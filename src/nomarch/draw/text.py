@@ -10,6 +10,9 @@ from operator import add
 CUT = re.compile(r"(<(?:svg|g|path|text|li|tr|button|section|span)[ >])")
 LONGEST = len("<section ")
 Pieces = tuple[str, ...]
+Seams = tuple[
+    list[int], list[str]
+]  # of strands: where their pieces begin among all, and what of others ends their last
 
 
 class Text(str):
@@ -21,22 +24,28 @@ class Text(str):
     came: tuple[Text, tuple[str | tuple[int, int], ...]] | None = None
     strands: tuple[Text, ...] = ()
     _pieces: Pieces | None = None
-    _begins: bool | None = None
+    knot: tuple[int, bool, str] | None = None  # how many pieces, whether one begins with it, and the first of them
+    _sewn: Seams | None = None
 
     @property
     def pieces(self) -> Pieces:
         """The text, cut before each element of some kinds."""
         if self._pieces is None:
-            woven = (own(self.strands, k) for k in range(len(self.strands)))
+            woven = (own(self.strands, k, tail) for k, tail in enumerate(self.seams[1]))
             self._pieces = tuple(chain.from_iterable(woven)) if self.strands else cut(self)
         return self._pieces
 
+    def tie(self) -> tuple[int, bool, str]:
+        """Find out what matters where this strand meets another."""
+        self.knot = (len(self.pieces), CUT.match(self) is not None, self.pieces[0])
+        return self.knot
+
     @property
-    def begins(self) -> bool:
-        """Whether a piece begins with it; else what stands before its first cut belongs to the piece before."""
-        if self._begins is None:
-            self._begins = CUT.match(self) is not None
-        return self._begins
+    def seams(self) -> Seams:
+        """Where the strands of a woven text meet."""
+        if self._sewn is None:
+            self._sewn = _seams(self.strands)
+        return self._sewn
 
 
 def cut(html: str) -> Pieces:
@@ -57,37 +66,20 @@ def weave(strands: Sequence[Text]) -> Text:
     return whole
 
 
-def count(strands: Sequence[Text], k: int) -> int:
-    """How many pieces of a woven text begin in a strand."""
+def own(strands: Sequence[Text], k: int, tail: str) -> Pieces:
+    """The pieces of a woven text that begin in a strand; to the last belongs what follows up to the next cut."""
     strand = strands[k]
-    return len(strand.pieces) - (k > 0 and not strand.begins)
+    pieces = strand.pieces if k == 0 or (strand.knot or strand.tie())[1] else strand.pieces[1:]
+    return (*pieces[:-1], pieces[-1] + tail) if pieces and tail else pieces
 
 
-def own(strands: Sequence[Text], k: int) -> Pieces:
-    """The pieces of a woven text that begin in a strand; the last goes on to where another begins."""
-    strand = strands[k]
-    pieces = strand.pieces if k == 0 or strand.begins else strand.pieces[1:]
-    rest = _rest(strands, k)
-    return (*pieces[:-1], pieces[-1] + rest) if pieces and rest else pieces
-
-
-def alike(old: Sequence[Text], new: Sequence[Text], k: int) -> bool:
-    """Whether two woven texts have the same pieces in a strand."""
-    if old[k] is not new[k]:
-        return False
-    after, then = (strands[k + 1] if k + 1 < len(strands) else None for strands in (old, new))
-    if after is None or then is None or (after is then and (after.begins or len(after.pieces) > 1)):
-        return after is then
-    return _rest(old, k) == _rest(new, k)
-
-
-def _rest(strands: Sequence[Text], k: int) -> str:
-    """What belongs to the last piece of a strand and stands in those behind it."""
-    rest = ""
-    for strand in strands[k + 1 :]:
-        if strand.begins:
-            break
-        rest += strand.pieces[0]
-        if len(strand.pieces) > 1:
-            break
-    return rest
+def _seams(strands: Sequence[Text]) -> Seams:
+    knots = [strand.knot or strand.tie() for strand in strands]
+    starts, tails, at, tail = [0], [], 0, ""
+    for n, begins, _ in knots:
+        at += n if begins or not at else n - 1
+        starts.append(at)
+    for n, begins, first in reversed(knots):
+        tails.append(tail)
+        tail = "" if begins else first + tail if n == 1 else first
+    return starts, tails[::-1]

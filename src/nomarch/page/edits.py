@@ -6,10 +6,13 @@ a pair (first, count) stands for so many pieces of the text it has.
 
 from __future__ import annotations
 
-from nomarch.draw.text import Pieces, Text, alike, count, cut, own
+from collections.abc import Sequence
+
+from nomarch.draw.text import Pieces, Text, cut, own
 
 Edit = tuple[str | tuple[int, int], ...]
 Telling = list[str | tuple[int, int]]
+Strands = Sequence[Text]
 
 
 def edit(before: str, after: str) -> Edit:
@@ -23,22 +26,50 @@ def edit(before: str, after: str) -> Edit:
 
 
 def _found(old: Text, new: Text) -> Edit:
-    """Strand by strand where both have as many, else at one go."""
-    told, was, now = Telling(), old.strands, new.strands
+    """Strand by strand where both are woven, else at one go."""
+    told = Telling()
     if not old:
         return (str(new),) if new else ()
-    if not was or len(was) != len(now):
+    if old.strands and new.strands:
+        _strands(told, old, new)
+    else:
         _strand(told, old.pieces, new.pieces, 0)
-        return tuple(told)
-    at = 0
-    for k in range(len(was)):
-        n = count(was, k)
-        if not alike(was, now, k):
-            _strand(told, own(was, k), own(now, k), at)
-        elif n:
-            _add_run(told, at, n)
-        at += n
     return tuple(told)
+
+
+def _strands(told: Telling, old: Text, new: Text) -> None:
+    """Tell strands: those that are there still by their place, the others by what of them is known."""
+    was, (begins, ends) = old.strands, old.seams
+    now, tails = new.strands, new.seams[1]
+    places = {id(strand): j for j, strand in enumerate(was)}
+    aligned, k, known = len(was) == len(now), 0, dict[str, int]()
+    while k < len(now):
+        j = k if k < len(was) and was[k] is now[k] else places.get(id(now[k]), -1)
+        run = _run(was, ends, j, now, tails, k)
+        if run:
+            if begins[j + run] > begins[j]:
+                _add_run(told, begins[j], begins[j + run] - begins[j])
+            k += run
+            continue
+        j = k if aligned and j < 0 else j
+        if j >= 0:
+            _strand(told, own(was, j, ends[j]), own(now, k, tails[k]), begins[j])
+        else:
+            known = known or _places(old.pieces)
+            _between(told, old.pieces, known, own(now, k, tails[k]), 0)
+        k += 1
+
+
+def _run(was: Strands, ends: list[str], j: int, now: Strands, tails: list[str], k: int) -> int:
+    """How many strands from some place on are there still, one after the other, each with the same end."""
+    if j < 0 or (j == 0) != (k == 0):  # the first is counted from its first letter, others from their first cut
+        return 0
+    run, most = 0, min(len(was) - j, len(now) - k)
+    while run < most and was[j + run] is now[k + run]:
+        run += 1
+    while run and ends[j + run - 1] != tails[k + run - 1]:
+        run -= 1
+    return run
 
 
 def _strand(told: Telling, old: Pieces, new: Pieces, at: int) -> None:
@@ -48,9 +79,10 @@ def _strand(told: Telling, old: Pieces, new: Pieces, at: int) -> None:
     tail = _alike(old[::-1], new[::-1], room - head)
     if head:
         _add_run(told, at, head)
-    _between(told, old[head : len(old) - tail], new[head : len(new) - tail], at + head)
+    old, new = old[head : len(old) - tail], new[head : len(new) - tail]
+    _between(told, old, _places(old), new, at + head)
     if tail:
-        _add_run(told, at + len(old) - tail, tail)
+        _add_run(told, at + head + len(old), tail)
 
 
 def _alike(one: Pieces, other: Pieces, most: int) -> int:
@@ -65,9 +97,13 @@ def _alike(one: Pieces, other: Pieces, most: int) -> int:
     return low
 
 
-def _between(told: Telling, old: Pieces, new: Pieces, at: int) -> None:
+def _places(pieces: Pieces) -> dict[str, int]:
+    """Where each piece is first found."""
+    return dict(zip(pieces[::-1], range(len(pieces) - 1, -1, -1), strict=True))
+
+
+def _between(told: Telling, old: Pieces, places: dict[str, int], new: Pieces, at: int) -> None:
     """Add pieces, those that are among the old ones as pairs; many in a row become one."""
-    places = dict(zip(old[::-1], range(len(old) - 1, -1, -1), strict=True))
     texts: list[str] = []
     first = run = 0
     for piece in new:

@@ -7,7 +7,7 @@ from functools import partial
 
 from markupsafe import escape
 
-from nomarch.draw import Desk, Exhibit, Pen, Sheet, act, attrs, badge, sym, together
+from nomarch.draw import Exhibit, Loom, Page, Pen, act, attrs, badge, sym, together
 from nomarch.engine import CHANCE, Effect, Parts, Result, effect
 from nomarch.engine.words import Translate
 from nomarch.tables import BOT, HUMAN, OPEN
@@ -28,25 +28,21 @@ def fragments(look: Look, _: Translate) -> dict[str, str]:
     """All parts of the page that can change, by id."""
     if look.album is None:
         return {name: make(look, _) for name, make in PARTS.items()} | _drawn(look, _)
-    desk = look.album.desk((look.view.seat, look.mine, look.lent, look.muted, _))
-    desk.begin()
-    desk.show(look)
-    sheet = desk.sheet(_)
-    parts = {name: _part(sheet, name, look, _) for name in PARTS}
-    drawn = _drawn(look, _, desk)
-    return parts | {name: look.album.woven(name, part, desk.used) for name, part in drawn.items()}
+    page, loom = look.album.page(_), Loom(look.album)
+    parts = {name: _part(page, name, look, _) for name in PARTS}
+    return parts | {name: loom.weave(name, part) for name, part in _drawn(look, _, loom).items()}
 
 
-def _part(sheet: Sheet, name: str, look: Look, _: Translate) -> str:
+def _part(page: Page, name: str, look: Look, _: Translate) -> str:
     """A part, drawn only where something has changed, if it does not change with every event."""
     make = PARTS[name]
     changes = (name == "choices" and look.my_turn) or (name in TOLD and look.game.hides)
-    return make(look, _) if changes else sheet.part(name, look, lambda shown: make(shown, _)).text
+    return make(look, _) if changes else page.part(name, look, lambda shown: make(shown, _)).text
 
 
-def _drawn(look: Look, _: Translate, desk: Desk | None = None) -> dict[str, str]:
+def _drawn(look: Look, _: Translate, loom: Loom | None = None) -> dict[str, str]:
     """What the game itself draws, in the frame that all games share."""
-    parts = _parts(look, _, desk)
+    parts = _parts(look, _, loom)
     return {
         "tray": _podium(look, _)
         if look.result
@@ -137,11 +133,9 @@ def _afterwards(look: Look, _: Translate) -> str:
     return "".join(acts)
 
 
-def _parts(look: Look, _: Translate, desk: Desk | None) -> Parts:
+def _parts(look: Look, _: Translate, loom: Loom | None) -> Parts:
     names, outcomes = look.marked_names, look.outcomes if look.choices else ()
-    shown = Exhibit(look.view, names, _fallen(look), outcomes, look.past, look.album, look.asks, desk=desk)
-    if desk:
-        desk.show(shown)
+    shown = Exhibit(look.view, names, _fallen(look), outcomes, look.past, look.album, look.asks, loom=loom)
     return look.game.drawing.board(shown, _)
 
 

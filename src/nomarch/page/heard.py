@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeVar
 from markupsafe import Markup, escape
 
 from nomarch.draw import attrs, badge, once, sym
+from nomarch.draw.text import Text, weave
 from nomarch.engine import CHANCE, SPECTATOR, Showing, View
 from nomarch.engine.words import Happening, Translate
 from nomarch.tables import Line, Told
@@ -16,6 +17,7 @@ from nomarch.tables import Line, Told
 from .look import Look, Turn
 
 LOG_LINES = 24
+LOG_END = Text("</ol></div></section>")
 TALK_LINES = 40
 
 
@@ -35,12 +37,21 @@ def log(look: Look, _: Translate) -> str:
     """What happened, the last thing first."""
     told = [entry for told in look.trail[-LOG_LINES:] for entry in _entries(look, told, _)]
     names = look.names
-    lines = "".join(_line(entry, names[entry.seat] if entry.seat >= 0 else "", n) for entry, n in _in_a_row(told)[::-1])
-    empty = f'<li class="empty">{_("Nothing has happened yet.")}</li>'
-    return (
+    lines = [_line(entry, names[entry.seat] if entry.seat >= 0 else "", n) for entry, n in _in_a_row(told)[::-1]]
+    return weave([_log_head(_), *(lines or [_no_lines(_)]), LOG_END])
+
+
+@once
+def _log_head(_: Translate) -> Text:
+    return Text(
         f'<section id="log" class="panel log"><h2>{_("Log")}</h2><div id="log-lines" role="log" aria-live="polite" '
-        f'tabindex="0" aria-label="{_("Log")}"><ol>{lines or empty}</ol></div></section>'
+        f'tabindex="0" aria-label="{_("Log")}"><ol>'
     )
+
+
+@once
+def _no_lines(_: Translate) -> Text:
+    return Text(f'<li class="empty">{_("Nothing has happened yet.")}</li>')
 
 
 def _entries(look: Look, told: Told, _: Translate) -> list[Entry]:
@@ -58,13 +69,13 @@ def _told_anew(look: Look, told: Told, _: Translate) -> list[Entry]:
 
 
 @once
-def _line(entry: Entry, name: str, n: int) -> str:
+def _line(entry: Entry, name: str, n: int) -> Text:
     """A line of the log; the name is for those who do not see the badge."""
     who, mark = "", entry.mark
     if entry.seat >= 0:
         who, mark = f'<span class="vh">{escape(name)}: </span>', badge(entry.seat)
     text = _times(entry.text[:1].upper() + entry.text[1:], n)
-    return f"<li{attrs(class_=entry.style)}>{mark}<span>{who}{text}</span></li>"
+    return Text(f"<li{attrs(class_=entry.style)}>{mark}<span>{who}{text}</span></li>")
 
 
 def _in_a_row(things: Iterable[Thing]) -> list[tuple[Thing, int]]:
@@ -86,21 +97,21 @@ def lately(look: Look, _: Translate) -> str:
 
 def _did(look: Look, n: int, seat: int, did: Turn, _: Translate) -> str:
     """A turn in one line: what came of it, else what was done."""
-    whole, text = _summed_up(look, seat, did, _)
-    address = f"/t/{look.id}/turns/{n}"
-    more = attrs(class_="again", id=f"again-{n}", data_replays=address, title=Markup(whole))
-    said = f"<span><b>{escape(look.names[seat])}:</b> {text}</span>{sym('replay', '', _('show it again'))}"
+    title, said = _summed_up(look, seat, did, _)
+    more = f' class="again" id="again-{n}" data-replays="/t/{look.id}/turns/{n}"{title}'
     return f'<li><button type="button"{more}>{badge(seat)}{said}</button></li>'
 
 
 def _summed_up(look: Look, seat: int, did: Turn, _: Translate) -> tuple[str, str]:
-    """(all that was done, what came of it); kept for all who may know as much, in the same language."""
-    key = ("turn", len(did), look.unseen & set(did), _)
+    """(all that was done, who it was and what came of it); kept for all who may know as much, in the same language."""
+    key = ("turn", len(did), look.unseen.intersection(did) if look.unseen else look.unseen, look.names[seat], _)
     if key not in did[-1].said:
         whole = "; ".join(_times(*told) for told in _in_a_row(_decided(look, did, _)))
         steps = [step for told in did for step in told.steps]
         gist = look.game.words.gist(steps, seat, _) if steps else []
-        did[-1].said[key] = (whole, ", ".join(gist) or whole or _("nothing new"))
+        text = ", ".join(gist) or whole or _("nothing new")
+        said = f"<span><b>{escape(look.names[seat])}:</b> {text}</span>{sym('replay', '', _('show it again'))}"
+        did[-1].said[key] = (attrs(title=Markup(whole)), said)
     found: tuple[str, str] = did[-1].said[key]
     return found
 

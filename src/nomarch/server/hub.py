@@ -57,9 +57,10 @@ class Hub:
     def ring(self, table: str) -> None:
         """Tell everybody at a table, from any thread."""
         if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._ring, table)
+            self._loop.call_soon_threadsafe(self.rung, table)
 
-    def _ring(self, table: str) -> None:
+    def rung(self, table: str) -> None:
+        """Tell everybody at a table, from the loop."""
         if table in self._flags:
             self._rings[table] = next(self._counted)
             for flag in self._flags[table]:
@@ -72,7 +73,7 @@ class Hub:
     def ring_all(self) -> None:
         """Tell everybody at every table, from the loop."""
         for table in self._flags:
-            self._ring(table)
+            self.rung(table)
 
     def open_tables(self) -> list[str]:
         """Tables that somebody is looking at."""

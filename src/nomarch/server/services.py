@@ -47,6 +47,7 @@ from .play.paces import Paces
 from .play.spectators import Spectators
 from .play.table import Table
 from .play.tables import Tables
+from .play.together import Together
 from .play.views import ANYBODY, look_at, parts_of
 from .presence import Presence
 from .pulse import Pulse
@@ -96,7 +97,8 @@ class Services:
         self.hours = Hours(self.tables)
         self.offers = Offers(self.tables, self.uploads.keep)
         self.ratings = Ratings(self.store)
-        self.spectators = Spectators(self.hub, self.look)
+        self.together = Together()
+        self.spectators = Spectators(self.hub, self.look, self.together, self.house)
         self.limits = Limits(settings.limits, settings.connections)
         self.pulse = Pulse(settings.busy_after)
         self.looking_back = asyncio.Semaphore(REPLAYS)
@@ -146,10 +148,14 @@ class Services:
 
     def ring(self, table: str) -> None:
         """A table has changed: wake its sockets and its bots. From any thread."""
-        self.hub.ring(table)
         if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self.driver.wake, table)
-            self._loop.call_soon_threadsafe(self._free_hints, table)
+            self._loop.call_soon_threadsafe(self._ring, table)
+
+    def _ring(self, table: str) -> None:
+        self.hub.rung(table)
+        if not self.tables.waits_for_person(table):
+            self.driver.wake(table)
+        self._free_hints(table)
 
     def _free_hints(self, table: str) -> None:
         """Whoever waits for a hint about a moment gone by keeps no worker busy."""
@@ -177,6 +183,10 @@ class Services:
         table = self.tables.get(table_id)
         with table.lock:
             return because(self._look(table, player, facing), action, translator(player.language, table.game))
+
+    def house(self) -> float:
+        """The time by which clocks run, as pages are told it."""
+        return round(self.tables.timing.house.about(), 2)
 
     def words(self, table_id: str, player: Player) -> Translate:
         """The player's language, with the words of the game that is played at a table."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -12,13 +13,14 @@ import structlog
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from nomarch.engine.errors import NomarchError
-from nomarch.page.edits import edit
 from nomarch.page.look import Look
 from nomarch.page.words import translator
 
+from .door import LINE, Message
 from .errors import STORE_TROUBLES, BadMessage, Busy, NotSeated, TooMany, UnknownTable, store_away
 from .identity import Player
 from .limits import Window
+from .play.patches import Parts, Sent, changed, patch, stage
 from .play.shaking import LINK
 from .services import Services, services_of
 
@@ -27,10 +29,9 @@ router = APIRouter()
 PING = 25.0
 SOON = 0.2  # seconds that a page may stay as it was while dice fall
 RARELY = 2.0  # seconds between two patches for who only watches, while the server is busy
-SLOWEST = 20.0  # seconds that a browser may take to read what was sent
 MOST_BAD = 20  # unreadable messages before the connection is cut
 UNKNOWN, FAILED, LATER = 4404, 1011, 1013
-Sent = tuple[tuple[int, ...], dict[str, str]]  # the version and the parts that a page has
+News = tuple[Look, Parts, Message | str]  # what is to be seen now, and the message that leads there; "" if none does
 
 
 @router.websocket("/ws/{table_id}")
@@ -81,6 +82,7 @@ class Viewer:
         self.edits = socket.query_params.get("edits") == "1"
         self.timed = False  # something counts down at this table
         self.told_busy = False
+        self.spoke = 0.0  # when something was last sent, by the loop's clock
 
     def wish(self, speed: str) -> None:
         """Bots act as slowly as somebody who sits here likes; who only watches slows nobody down."""
@@ -89,41 +91,46 @@ class Viewer:
 
     async def pump(self) -> None:
         """Keep the page as the table is. Should that fail the connection is cut, so that the page calls again."""
+        self.ticking = asyncio.get_running_loop().call_later(PING, self._tick)
         try:
             await self._follow()
         except (WebSocketDisconnect, RuntimeError):  # the other side has hung up
             pass
         except Exception as problem:
             log.error("page lost", table=self.table, why=repr(problem))
+        finally:
+            self.ticking.cancel()
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             await self.socket.close(FAILED)
 
     async def _follow(self) -> None:
-        """Send what changed for this viewer, each time the flag is raised; ping while nothing does."""
+        """Send what changed for this viewer, each time the flag is raised."""
         sent = await self._sent()
         if self.timed:
             await self._ping()
         while True:
-            try:
-                async with asyncio.timeout(PING):  # wait_for can lose a cancellation
-                    await self.flag.wait()
-            except TimeoutError:
-                await self._ping()
-                continue
+            await self.flag.wait()
             await self._go_easy()
             self.flag.clear()
             self._check()
             if self.services.tables.rolling(self.table):
                 await self._shake()
-            sent = await self._send(sent, *await self._look_again())
+            sent = await self._send(await self._look_again(sent))
+
+    def _tick(self) -> None:
+        """Ping while nothing is sent. One timer that looks when that was costs less than one for each message."""
+        loop = asyncio.get_running_loop()
+        left = self.spoke + PING - loop.time()
+        if left <= 0:
+            self.pinging = loop.create_task(self._ping())
+            left = PING
+        self.ticking = loop.call_later(left, self._tick)
 
     async def _ping(self) -> None:
         """Show that the line holds; where clocks run, with the house's time, from which the page counts."""
-        told = {"h": await asyncio.to_thread(self._house)} if self.timed else {}
-        await self.socket.send_text(json.dumps({"t": "ping", **told}))
-
-    def _house(self) -> float:
-        return round(self.services.tables.timing.house.about(), 2)
+        told = {"h": await asyncio.to_thread(self.services.house)} if self.timed else {}
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # whoever has hung up is noticed elsewhere
+            await self._reply({"t": "ping", **told})
 
     async def _go_easy(self) -> None:
         """While the server is busy people are told so, and who only watches is shown less often."""
@@ -144,13 +151,14 @@ class Viewer:
         """What the page shows already: everything if it has the present version and the same look, else nothing."""
         query = self.socket.query_params
         shown = tuple(_whole(query.get(name)) for name in ("v", "r"))
-        look, parts = await self._look()
-        self.timed = look.counts_down
-        await self._ask(look)
-        now = (look.version, look.changes)
-        if shown == now and query.get("d", "") in ("", look.mark(self.player.language)):
-            return now, parts
-        return await self._send((shown, {}), look, parts)
+        return await self._send(await self._apart(self._first_news, (shown, {}), query.get("d", "")))
+
+    def _first_news(self, shown: Sent, mark: str, facing: int) -> News:
+        """What is to be seen by a page that has just come."""
+        look, parts = self.services.look(self.table, self.player, facing)
+        if shown[0] == stage(look) and mark in ("", look.mark(self.player.language)):
+            return look, parts, ""
+        return look, parts, self._told(shown, look, parts)
 
     async def _ask(self, look: Look) -> None:
         """Ask the browser for what it is to add to the dice."""
@@ -180,63 +188,51 @@ class Viewer:
             self.asked = asked
             await self._reply({"t": "dice", "ask": LINK, "n": number, "moment": moment})
 
-    async def _send(self, sent: Sent, look: Look, parts: dict[str, str]) -> Sent:
-        """Send the parts that are not as the page has them."""
+    async def _send(self, news: News) -> Sent:
+        """Send what is new, if anything is."""
+        look, parts, message = news
         self.timed = look.counts_down
         await self._ask(look)
-        now = (look.version, look.changes)
-        if sent[1] is not parts or sent[0] != now:
-            make = partial(self._patch, sent, look, parts)
-            text = self.services.spectators.told(self.table, sent[1], parts, make) if self._shares() else make()
-            self.whole = self.whole or not sent[1]
-            if text:
-                await self._transmit(text)
-        return now, parts
+        if isinstance(message, Message):
+            await self._share(message)
+        elif message:
+            await self._transmit(message)
+        return stage(look), parts
 
-    def _patch(self, sent: Sent, look: Look, parts: dict[str, str]) -> str:
+    def _told(self, sent: Sent, look: Look, parts: Parts) -> str:
         """A message with the parts that are not as the page has them; empty if there is nothing to tell."""
-        now = (look.version, look.changes)
-        changed = {name: part for name, part in parts.items() if sent[1].get(name) != part}
-        if not changed and sent[0] == now:
+        news = changed(sent[1], parts) if sent[1] is not parts else {}
+        if not news and sent[0] == stage(look):
             return ""
-        at: dict[str, Any] = {
-            "v": look.version,
-            "r": look.changes,
-            "f": look.facing,
-            "d": look.mark(self.player.language),
-        }
-        if look.counts_down:
-            at["h"] = self._house()
-        text = json.dumps({"t": "patch", **at, **self._body(changed, sent[1])}, ensure_ascii=False)
+        held = (sent[1] if self.whole else self.held) if self.edits else None
+        house = self.services.house() if look.counts_down else None
+        text = patch(look, news, held, self.player.language, house)
         if not self.whole:
-            self.held |= changed
+            self.held |= news
+            self.whole = not sent[1]
         return text
 
-    def _shares(self) -> bool:
-        """Whether all that is sent to this browser is sent to others, too: who only watches, from the beginning on."""
-        return self.whole and self.edits and not self.services.tables.has_seat(self.table, self.player.id)
-
-    async def _look_again(self) -> tuple[Look, dict[str, str]]:
+    async def _look_again(self, sent: Sent) -> News:
         """What is to be seen after a ring; spectators share the work."""
         seated = self.services.tables.has_seat(self.table, self.player.id)
         if seated or self.services.standing.muted_by(self.player.id):
-            return await self._look()
-        return await self.services.spectators.look(self.table, self.player)
+            return await self._apart(self._news, sent)
+        seen = await self.services.spectators.look(self.table, self.player)
+        if seen.before is sent[1] and self.whole and self.edits:
+            return seen.look, seen.parts, seen.message or ""
+        return seen.look, seen.parts, self._told(sent, seen.look, seen.parts)
 
-    async def _look(self) -> tuple[Look, dict[str, str]]:
-        """What is to be seen now; remembers with whom of several people the screen is."""
+    def _news(self, sent: Sent, facing: int) -> News:
+        look, parts = self.services.look(self.table, self.player, facing)
+        return look, parts, self._told(sent, look, parts)
+
+    async def _apart(self, find: Callable[..., News], *given: Any) -> News:
+        """Find news in the thread that looks at this table; remembers with whom of several people the screen is."""
         facing = self.facing
-        look, parts = await asyncio.to_thread(self.services.look, self.table, self.player, facing)
+        news: News = await self.services.together.ask(self.table, partial(find, *given, facing))
         if self.facing == facing:  # nobody else has taken the screen meanwhile
-            self.facing = look.facing
-        return look, parts
-
-    def _body(self, changed: dict[str, str], sent: dict[str, str]) -> dict[str, Any]:
-        """The parts themselves; for who keeps their text, what is new in them."""
-        if not self.edits:
-            return {"html": "".join(changed.values())}
-        held = sent if self.whole else self.held
-        return {"edits": {name: edit(held.get(name, ""), part) for name, part in changed.items()}}
+            self.facing = news[0].facing
+        return news
 
     async def read(self) -> None:
         """Answer every message; cut the connection after too many that cannot be read."""
@@ -294,12 +290,17 @@ class Viewer:
         await self._transmit(json.dumps(message, ensure_ascii=False))
 
     async def _transmit(self, text: str) -> None:
-        try:
-            async with asyncio.timeout(SLOWEST):
-                await self.socket.send_text(text)
-        except TimeoutError:  # who does not read what was sent is let go, and may call again
-            log.info("slow reader let go", table=self.table)
-            raise WebSocketDisconnect(LATER) from None
+        """Send a text; who does not read what was sent is let go at the door."""
+        self.spoke = asyncio.get_running_loop().time()
+        await self.socket.send_text(text)
+
+    async def _share(self, message: Message) -> None:
+        """Send what others are sent as well."""
+        line = self.socket.scope.get(LINE)
+        if line is not None and line.hand_on(message):
+            self.spoke = asyncio.get_running_loop().time()
+        else:
+            await self._transmit(message.text)
 
     async def _because(self, message: dict[str, Any]) -> str:
         """Why something cannot be chosen, for who points at it."""

@@ -1,50 +1,73 @@
-"""Spectators of a table see the same, so it is looked at once for all of them who speak a language."""
+"""Spectators of a table see the same: it is looked at once for all of them who speak a language, and told once."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple
 
 from nomarch.page.look import Look
+from nomarch.server.door import Message
 from nomarch.server.hub import Hub
 from nomarch.server.identity import Player
 
-Parts = dict[str, str]
-Seen = tuple[Look, Parts]
-TOLD = 512  # messages that are kept for the next who needs them
+from .patches import Parts, changed, patch, stage
+from .together import Together
+
+FEW = 64  # tables and languages
 Key = tuple[str, str]  # a table and a language
+
+
+class Seen(NamedTuple):
+    """What spectators see, and the message that leads there from what they saw before."""
+
+    look: Look
+    parts: Parts
+    before: Parts | None = None
+    message: Message | None = None
 
 
 class Spectators:
     """Shares the work of looking. Everything here is called in the server's loop."""
 
-    def __init__(self, hub: Hub, look: Callable[[str, Player], Seen]) -> None:
-        self._hub, self._look = hub, look
-        self._seen: dict[Key, tuple[int, asyncio.Task[Seen]]] = {}
-        self._told: dict[tuple[str, int], tuple[Parts, Parts, str]] = {}
+    def __init__(
+        self,
+        hub: Hub,
+        look: Callable[[str, Player], tuple[Look, Parts]],
+        together: Together,
+        house: Callable[[], float] = float,
+    ) -> None:
+        self._hub, self._look, self._together, self._house = hub, look, together, house
+        self._seen: dict[Key, tuple[int, asyncio.Future[Seen]]] = {}
 
     async def look(self, table: str, player: Player) -> Seen:
         """What a spectator sees after the last ring; one thread looks, and all who were rung for wait for it."""
         key, ring = (table, player.language), self._hub.last_ring(table)
         known = self._seen.get(key)
         if not ring or known is None or known[0] != ring or known[1].cancelled():
-            known = (ring, asyncio.create_task(asyncio.to_thread(self._look, table, player)))
-            self._seen[key] = known
+            work = partial(self._looked, table, player, _found(known[1]) if known else None)
+            known = self._seen[key] = (ring, self._together.ask(table, work))
             self._forget()
         return await asyncio.shield(known[1])
 
-    def told(self, table: str, before: Parts, after: Parts, make: Callable[[], str]) -> str:
-        """The message that leads from some parts to others: written once for all who had the same and see the same."""
-        key = (table, id(after))
-        known = self._told.get(key)
-        if known is None or known[0] is not before or known[1] is not after:
-            known = self._told[key] = (before, after, make())
-            for old in list(self._told)[:-TOLD]:
-                del self._told[old]
-        return known[2]
+    def _looked(self, table: str, player: Player, before: Seen | None) -> Seen:
+        """Look, and write down what is new for those who saw what was there before."""
+        look, parts = self._look(table, player)
+        if before is None:
+            return Seen(look, parts)
+        news = changed(before.parts, parts)
+        if not news and stage(look) == stage(before.look):
+            return Seen(look, parts, before.parts)
+        house = self._house() if look.counts_down else None
+        return Seen(look, parts, before.parts, Message(patch(look, news, before.parts, player.language, house)))
 
     def _forget(self) -> None:
         """Drop what was seen of tables that nobody looks at any more."""
-        open_tables = self._hub.open_tables()
-        if len(self._seen) > 4 * (len(open_tables) + 1):
-            self._seen = {key: seen for key, seen in self._seen.items() if key[0] in open_tables}
+        if len(self._seen) > FEW and len(self._seen) > 4 * len(self._hub.open_tables()):
+            self._seen = {key: seen for key, seen in self._seen.items() if self._hub.watched(key[0])}
+
+
+def _found(answer: asyncio.Future[Seen]) -> Seen | None:
+    """What was seen, if anything was."""
+    return answer.result() if answer.done() and not answer.cancelled() and not answer.exception() else None

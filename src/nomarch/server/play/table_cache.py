@@ -21,7 +21,7 @@ from nomarch.server.people.manners import at_odds
 from nomarch.server.people.timing import Timing
 from nomarch.server.storage.store import Row, Store
 from nomarch.server.study.practice import Practice, opening
-from nomarch.tables import Line
+from nomarch.tables import HUMAN, Line
 
 from .shaking import Asked
 from .table import Memo, Table
@@ -70,6 +70,14 @@ class TableCache:
         """Whether a player holds a seat here or has lent one, as far as is known without asking the store."""
         table = self._live.get(table_id)
         return table is None or any(chair.owner == player for chair in table.chairs)
+
+    def waits_for_person(self, table_id: str) -> bool:
+        """Whether a person is to move, as far as is known without asking the store: then there is nothing to drive."""
+        table = self._live.get(table_id)
+        if table is None or not table.started:
+            return False
+        to_move, chairs = table.position.to_move, table.chairs
+        return 0 <= to_move < len(chairs) and chairs[to_move].kind == HUMAN
 
     def known_version(self, table_id: str) -> int:
         """The version a table has, as far as is known without asking the store; -1 if nothing is."""

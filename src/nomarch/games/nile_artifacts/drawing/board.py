@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Any
-
 from nomarch.engine import Parts, Showing
 from nomarch.engine.words import Translate
 
 from ..rules.actions import DOCK
-from ..rules.components import BARS_AT, CARDS_AT, DEFAULT, NEEDS_AT, POINTS_AT, encode
-from ..rules.data import LEVELS, MONUMENTS
 from ..rules.state import DISCARDED, IN_DECK
 from .marks import patterns
 from .monuments import Monuments
@@ -41,19 +36,5 @@ def _notes(river: River) -> str:
     counts = stacks.format(deck=s.at[IN_DECK], discards=s.at[DISCARDED], stack=s.stack)
     edges = _("Golden edge: within reach. Dashed edge: only after turning your ship.")
     ours = _("The river, cards and monuments are reconstructed, not those of the printed game.")
-    lines = [edges] * (DOCK in river.legal) + [f"{counts[:1].upper()}{counts[1:]}."] + [ours] * _reconstructed(s)
+    lines = [edges] * (DOCK in river.legal) + [f"{counts[:1].upper()}{counts[1:]}."] + [ours] * river.reconstructed()
     return f'<p class="note na-note">{" ".join(lines)}</p>'
-
-
-@cache
-def _ours() -> list[int]:
-    return encode(DEFAULT)
-
-
-def _reconstructed(s: Any) -> bool:
-    """Whether this match is played with our tables, not with those of an owner's copy."""
-    ours = _ours()
-    here = [*s.bars, *s.printed]
-    needs = [s.needs[monument][level] for monument in range(MONUMENTS) for level in range(LEVELS)]
-    cards = sorted(s.card[: sum(s.at)])
-    return here == ours[BARS_AT:POINTS_AT] and needs == ours[NEEDS_AT:CARDS_AT] and cards == ours[CARDS_AT + 1 :]

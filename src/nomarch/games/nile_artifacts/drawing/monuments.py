@@ -44,10 +44,15 @@ class Monuments(Pen):
             f'<ul class="na-mons">{"".join(self.part(Monuments._monument, m) for m in shown)}</ul></section>'
         )
 
-    @property
+    @noted
     def _climber(self) -> int:
         """Whose next level is told: the seat that offers, else the viewer's."""
         return int(self.s.turn) if self.offering else self.seat
+
+    @noted
+    def _standing(self, monument: int) -> tuple[int, ...]:
+        """The level of each seat's believer."""
+        return tuple(int(self.s.believers[seat][monument]) for seat in range(self.s.seats))
 
     @noted
     def _rises(self, monument: int) -> bool:
@@ -66,11 +71,11 @@ class Monuments(Pen):
 
     def _told(self, monument: int, levels: int) -> str:
         """A monument in words."""
-        s, _ = self.s, self._
+        _ = self._
         asked = [self._level(monument, level) for level in range(1, levels + 1)]
         stand = [
-            _("{name} on level {n}").format(name=self.names[seat], n=s.believers[seat][monument])
-            for seat in range(s.seats)
+            _("{name} on level {n}").format(name=self.names[seat], n=n)
+            for seat, n in enumerate(self._standing(monument))
         ]
         return "; ".join([*asked, *stand])
 
@@ -80,7 +85,7 @@ class Monuments(Pen):
         return text.format(n=level, points=self.s.points[level - 1], need=need)
 
     def _note(self, monument: int, levels: int) -> str:
-        level, _ = int(self.s.believers[self._climber][monument]), self._
+        level, _ = self._standing(monument)[self._climber()], self._
         if level >= levels:
             return _("at the top")
         need = requirement(int(self.s.needs[monument][level]), _)
@@ -90,16 +95,16 @@ class Monuments(Pen):
 
     def _tier(self, monument: int, level: int) -> str:
         """The plaque says what it takes to stand on the terrace above it."""
-        won = self._rises(monument) and self.s.believers[self._climber][monument] == level - 1
+        won = self._rises(monument) and self._standing(monument)[self._climber()] == level - 1
         need, points = int(self.s.needs[monument][level - 1]), int(self.s.points[level - 1])
         letters = tuple(map(self.letter, range(REGIONS)))
         return _terrace(level, won, points, self._level(monument, level), need, letters)
 
     def _believers(self, monument: int, level: int) -> str:
-        s, climber = self.s, self._climber
-        here = [seat for seat in range(s.seats) if s.believers[seat][monument] == level]
+        climber, standing = self._climber(), self._standing(monument)
+        here = [seat for seat, n in enumerate(standing) if n == level]
         rises = self._rises(monument)
-        ghost = rises and s.believers[climber][monument] == level - 1
+        ghost = rises and standing[climber] == level - 1
         number = len(here) + ghost
         y = HEIGHT - 15 if level == 0 else HEIGHT - GROUND - STEP * level + 12.5
         xs = [WIDTH / 2 + (i - (number - 1) / 2) * 26 for i in range(number)]

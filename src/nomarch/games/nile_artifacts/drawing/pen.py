@@ -21,7 +21,7 @@ class Pen(draw.Pen):
     @property
     def offering(self) -> bool:
         """Whether cards are chosen now."""
-        return bool(self.s.phase == OFFERING)
+        return self.in_phase(OFFERING)
 
     @property
     def rising(self) -> int:
@@ -42,6 +42,11 @@ class Pen(draw.Pen):
     def seat(self) -> int:
         """Whose cards are drawn large: the viewer's, for spectators those of the seat to move."""
         return self.view.seat if self.view.seat >= 0 else int(self.s.turn)
+
+    @draw.noted
+    def is_mine(self, seat: int) -> bool:
+        """Whether a seat is the viewer's."""
+        return seat == self.view.seat
 
     @property
     def offered(self) -> Sequence[int]:

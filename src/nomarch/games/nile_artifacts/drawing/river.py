@@ -9,7 +9,8 @@ from math import ceil, pi, sin
 from nomarch.draw import SEAT_LETTERS, attrs, noted, once
 
 from ..rules.actions import DOCK, STAY, TAKE, TURN, column_of
-from ..rules.data import COLUMNS, LEFT_HARBOUR, RIGHT_HARBOUR, RIGHTWARD
+from ..rules.components import BARS_AT, CARDS_AT, DEFAULT, NEEDS_AT, POINTS_AT, encode
+from ..rules.data import COLUMNS, LEFT_HARBOUR, LEVELS, MONUMENTS, RIGHT_HARBOUR, RIGHTWARD
 from ..rules.state import ON_RIVER, SAILING
 from ..words.names import card, cards_at
 from .marks import bar, boat, coin, lying, num, rect, text
@@ -33,6 +34,15 @@ class River(Pen):
     def river(self) -> str:
         """Across and down."""
         return f'<div class="na-river-box">{self.wide()}{self.tall()}</div>'
+
+    @noted
+    def reconstructed(self) -> bool:
+        """Whether this match is played with our tables, not with those of an owner's copy."""
+        s, ours = self.s, _ours()
+        here = [*s.bars, *s.printed]
+        needs = [s.needs[monument][level] for monument in range(MONUMENTS) for level in range(LEVELS)]
+        cards = sorted(s.card[: sum(s.at)])
+        return here == ours[BARS_AT:POINTS_AT] and needs == ours[NEEDS_AT:CARDS_AT] and cards == ours[CARDS_AT + 1 :]
 
     # What can be reached ----------------------------------------------------------------------
 
@@ -90,7 +100,7 @@ class River(Pen):
         words = f"{self.names[seat]}: {self.where(seat)}"
         right = self.s.heading[seat] == RIGHTWARD
         id_ = f"ship-{'t' if down else 'w'}-{SEAT_LETTERS[seat]}"
-        mine = seat == self.view.seat
+        mine = self.is_mine(seat)
         return boat(seat, x, y, w, id_=id_, words=words, right=right, down=down, mine=mine)
 
     def _lane(self, seat: int, step: float) -> float:
@@ -111,8 +121,8 @@ class River(Pen):
     def wide(self) -> str:
         """The river from left to right, cards below their fields."""
         parts = [_scenery(HEIGHT), *(self._beam(c) for c in FIELDS)]
-        parts += [self.place(River._wide_harbour, berth) for berth in HARBOURS]
-        parts += [self.place(River._field, c) for c in FIELDS]
+        parts += [self.part(River._wide_harbour, berth) for berth in HARBOURS]
+        parts += [self.part(River._field, c) for c in FIELDS]
         parts += [self.part(River._wide_boat, seat) for seat in range(self.s.seats)]
         return self._svg("wide", WIDTH, HEIGHT, parts)
 
@@ -157,8 +167,8 @@ class River(Pen):
         height = sum(rows) * ROW
         parts = [_tall_scenery(height, tuple(tops[1:]))]
         parts += [self._tall_beam(c, tops[c], rows[c] * ROW) for c in FIELDS]
-        parts += [self.place(River._tall_harbour, berth, tops[berth] + ROW / 2) for berth in HARBOURS]
-        parts += [self.place(River._tall_field, c, tops[c]) for c in FIELDS]
+        parts += [self.part(River._tall_harbour, berth, tops[berth] + ROW / 2) for berth in HARBOURS]
+        parts += [self.part(River._tall_field, c, tops[c]) for c in FIELDS]
         parts += [self.part(River._tall_boat, seat, tuple(tops), height) for seat in range(self.s.seats)]
         return self._svg("tall", TALL_WIDTH, height, parts)
 
@@ -271,3 +281,8 @@ def _palm(x: float, y: float, scale: float) -> str:
         '<path class="na-frond" d="M0-18q-7-5-12 1 6-2 12-1Zm0 0q7-5 12 1-6-2-12-1Zm0 0q-5-8-11-6 6 1 11 6Z'
         'm0 0q5-8 11-6-6 1-11 6Z"/></g>'
     )
+
+
+@cache
+def _ours() -> list[int]:
+    return encode(DEFAULT)

@@ -16,7 +16,7 @@ class Rivals(Pen):
 
     def rivals(self) -> str:
         """Points by area, if the epoch ended now; Monuments score at the end of the match only."""
-        if self.s.phase == ENDED:
+        if self.in_phase(ENDED):
             return ""
         _ = self._
         names = (_("Pharaoh"), _("Nile"), _("Civilization"), _("Monuments"))

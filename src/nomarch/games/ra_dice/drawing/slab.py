@@ -60,7 +60,7 @@ class Slab(Pen):
         return (
             f'<svg id="slab-{name}" class="board {name}" viewBox="0 0 {width:g} {height:g}" role="group" '
             f'aria-label="{self._("Board")}"><rect class="slab" width="{width:g}" height="{height:g}" rx="16"/>'
-            f"{sky(self.at)}{self.part(Slab._suns)}{self.part(Slab._pharaoh)}{self.place(Slab._nile)}"
+            f"{sky(self.at)}{self.part(Slab._suns)}{self.part(Slab._pharaoh)}{self.part(Slab._nile)}"
             f"{self.part(Slab._heads)}{''.join(self.part(Slab._band, colour) for colour in range(COLOURS))}</svg>"
         )
 
@@ -68,7 +68,7 @@ class Slab(Pen):
 
     def _suns(self) -> str:
         s, _ = self.s, self._
-        left = _("Sunlight left: {n}").format(n=LAST_SPACE - s.ra) if s.phase != ENDED else ""
+        left = _("Sunlight left: {n}").format(n=LAST_SPACE - s.ra) if not self.in_phase(ENDED) else ""
         epoch = _("Epoch {n} of {all}").format(n=s.epoch + 1, all=EPOCHS) if left else _("Finished")
         x, y = self.at.sun(s.ra - 1)
         r = self.at.arc[3]
@@ -311,7 +311,7 @@ class Slab(Pen):
     def _settlements(self, colour: int) -> str:
         """Places for one marker fewer than there are seats; the first free one is the choice."""
         places = self.s.seats - 1
-        here = [seat for seat in range(self.s.seats) if self.s.civilization[seat][colour]]
+        here = self._settlers(colour)
         free = range(len(here), places)
         drawn = "".join(self._settled(seat, colour, self._place(i, colour, places)) for i, seat in enumerate(here))
         drawn += "".join(self._free(self._place(i, colour, places)) for i in free)
@@ -325,6 +325,11 @@ class Slab(Pen):
         whole = (first[0], first[1], last[0] + last[2] - first[0], first[3])
         label = f"{self._('Civilization')}, {self._(COLOUR[colour])}: {self._names(here)}"
         return self._blocked(SETTLE + colour, whole, drawn, label)
+
+    @noted
+    def _settlers(self, colour: int) -> list[int]:
+        """The seats with a marker on a Civilization space."""
+        return [seat for seat in range(self.s.seats) if self.s.civilization[seat][colour]]
 
     @noted
     def _loses(self) -> bool:

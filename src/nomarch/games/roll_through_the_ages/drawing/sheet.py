@@ -60,7 +60,7 @@ class Sheet(Pen):
         return (
             f'<div class="sheet"><section class="panel build">{self.part(Sheet._cities)}{self.part(Sheet._monuments)}'
             f'</section><section class="store">{self.place(Sheet._pegs)}{self.part(Sheet._disasters)}</section>'
-            f"{self.place(Sheet._developments)}</div>"
+            f"{self.part(Sheet._developments)}</div>"
         )
 
     def _cities(self) -> str:

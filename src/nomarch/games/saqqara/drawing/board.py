@@ -25,7 +25,7 @@ def board(showing: Showing, _: Translate) -> Parts:
     tray, calendar = Tray(showing, _), Calendar(showing, _)
     marks = _marks(calendar.text(_reconstructed), _)
     tiles, nile = Pyramids(showing, _).tiles(marks["pyramids"]), Nile(showing, _).part(Nile.river, marks["nile"])
-    province = tray.place(Tray.province, tray.holds_cards)
+    province = tray.part(Tray.province, tray.holds_cards)
     title, table = f"<summary>{_('What the years bring')}</summary>", calendar.part(Calendar.years, marks["years"])
     years = f'<details class="panel sq-calendar" id="years">{title}{table}</details>'
     return Parts(

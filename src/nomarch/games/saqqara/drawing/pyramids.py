@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from nomarch.draw import SEAT_LETTERS, once, piece
+from nomarch.draw import SEAT_LETTERS, noted, once, piece
 from nomarch.engine.words import Translate
 
 from ..rules.actions import BUILD, FREE
@@ -36,7 +36,7 @@ class Pyramids(Pen):
         return (
             f'<section class="panel sq-pyramids" id="pyramids"><h2>{_("Pyramids")} <small>{self._outlook()}</small>'
             f'{note}</h2><ul class="sq-pyrs n{len(shown)}">'
-            f"{''.join(self.place(Pyramids._tile, pyramid) for pyramid in shown)}</ul></section>"
+            f"{''.join(self.part(Pyramids._tile, pyramid) for pyramid in shown)}</ul></section>"
         )
 
     def _outlook(self) -> str:
@@ -72,29 +72,28 @@ class Pyramids(Pen):
 
     def _told(self, pyramid: int) -> str:
         """Who stands where, in words."""
-        s, _ = self.s, self._
+        _ = self._
         stand = [
-            _("{name} on level {n}").format(name=self.names[seat], n=s.level[seat][pyramid])
-            for seat in range(s.seats)
-            if s.level[seat][pyramid]
+            _("{name} on level {n}").format(name=self.names[seat], n=n)
+            for seat, n in enumerate(self._levels(pyramid))
+            if n
         ]
         return "; ".join(stand) or _("nobody yet")
 
     def _tier(self, pyramid: int, level: int) -> str:
         s = self.s
         slots, costs = int(s.slots[pyramid][level - 1]), tuple(map(int, s.costs[pyramid][level - 1]))
-        here = sum(s.level[seat][pyramid] == level for seat in range(s.seats))
+        here = self._levels(pyramid).count(level)
         lit = self._can(pyramid) and self._enters(pyramid) == level
         more = f' class="sq-tier can"{self.choose(self._action(pyramid))}' if lit else ' class="sq-tier"'
-        return _step(level, slots, int(here), costs, int(s.points[pyramid][level - 1]), more, self._)
+        return _step(level, slots, here, costs, int(s.points[pyramid][level - 1]), more, self._)
 
     def _worker(self, seat: int, pyramid: int) -> str:
-        s = self.s
-        level = int(s.level[seat][pyramid])
+        level = self._levels(pyramid)[seat]
         if not level:
             return ""
-        here = [other for other in range(s.seats) if s.level[other][pyramid] == level]
-        slots = int(s.slots[pyramid][level - 1])
+        here = [other for other, n in enumerate(self._levels(pyramid)) if n == level]
+        slots = int(self.s.slots[pyramid][level - 1])
         x, y = _slot(here.index(seat), slots), _top(level) + TIER / 2
         return piece(seat, round(x, 1), y, 8.8, id_=f"worker-{pyramid}-{SEAT_LETTERS[seat]}")
 
@@ -104,12 +103,12 @@ class Pyramids(Pen):
         return f'<ol class="sq-privs">{"".join(self._privilege(pyramid, *told) for told in TOLD)}</ol>'
 
     def _privilege(self, pyramid: int, level: int, label: str) -> str:
-        have = self.plays and min(self.s.level[self.me][pyramid], FREE_CHOICE) == level
+        have = min(self._own_level(pyramid), FREE_CHOICE) == level
         said = privilege(pyramid, level, self.s.season, self._)
         return f"<li{' class=have' if have else ''}><b>{label}</b><span>{said}</span></li>"
 
     def _enters(self, pyramid: int) -> int:
-        return int(self.s.level[self.s.turn][pyramid]) + 1
+        return self._levels(pyramid)[self.s.turn] + 1
 
     def _can(self, pyramid: int) -> bool:
         return bool(self.legal) and self._action(pyramid) in self.legal
@@ -136,7 +135,17 @@ class Pyramids(Pen):
     def _next(self, pyramid: int) -> int:
         """The level that the viewer's own worker, or the builder's, would enter."""
         seat = self.me if self.plays else int(self.s.turn)
-        return int(self.s.level[seat][pyramid]) + 1
+        return self._levels(pyramid)[seat] + 1
+
+    @noted
+    def _levels(self, pyramid: int) -> tuple[int, ...]:
+        """The level of each seat's worker."""
+        return tuple(int(self.s.level[seat][pyramid]) for seat in range(self.s.seats))
+
+    @noted
+    def _own_level(self, pyramid: int) -> int:
+        """The level of the viewer's worker; who only watches has none."""
+        return self._levels(pyramid)[self.me] if self.plays else -1
 
     def _price(self, pyramid: int, level: int, of: Callable[[Any, int, int, int], int]) -> list[tuple[int, int]]:
         return [(house + 1, int(of(self.s, pyramid, level - 1, house + 1))) for house in range(HOUSES)]

@@ -1,0 +1,34 @@
+"""Messages that make a page of what it shows: which parts have changed, and what is new in them."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from nomarch.page.edits import edit
+from nomarch.page.look import Look
+
+Parts = dict[str, str]
+Sent = tuple[tuple[int, ...], Parts]  # the version and the parts that a page has
+
+
+def stage(look: Look) -> tuple[int, int]:
+    """The version of what is shown."""
+    return look.version, look.changes
+
+
+def changed(before: Parts, parts: Parts) -> Parts:
+    """The parts that are not as they were."""
+    return {name: part for name, part in parts.items() if before.get(name) != part}
+
+
+def patch(look: Look, news: Parts, held: Parts | None, language: str, house: float | None) -> str:
+    """A message with what is new, and the house's time if there is a clock; without edits for who holds no texts."""
+    at: dict[str, Any] = {"v": look.version, "r": look.changes, "f": look.facing, "d": look.mark(language)}
+    if house is not None:
+        at["h"] = house
+    if held is None:
+        body: dict[str, Any] = {"html": "".join(news.values())}
+    else:
+        body = {"edits": {name: edit(held.get(name, ""), part) for name, part in news.items()}}
+    return json.dumps({"t": "patch", **at, **body}, ensure_ascii=False)

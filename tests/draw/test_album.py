@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import nomarch
-from nomarch.draw import Album, Desk, Exhibit, Pen, noted
+from nomarch.draw import Album, Exhibit, Loom, Pen, noted
 from nomarch.draw.album import CLOSE, OPEN
 from nomarch.engine import View
 from nomarch.engine.plain import Seen
@@ -42,6 +42,14 @@ class Counting(Pen):
     def lit(self) -> str:
         type(self).drawn += 1
         return " ".join(str(a) for a in range(3) if a in self.legal)
+
+    def turn(self) -> str:
+        type(self).drawn += 1
+        return f"{self.role.chooses} {bool(self.legal)}"
+
+    def over(self) -> str:
+        type(self).drawn += 1
+        return f"{self.role.over}"
 
     @noted
     def lead(self) -> bool:
@@ -106,11 +114,26 @@ def test_only_the_choices_that_were_asked_about_matter(view: View) -> None:
     assert pen(album, replace(view, legal=(1, 2, 8))).part(Counting.lit) == "1 2"
 
 
-def test_a_picture_for_one_role_is_not_shown_to_another(view: View) -> None:
+def test_a_picture_is_shown_to_other_roles_unless_it_looked_at_what_they_differ_in(view: View) -> None:
     album = Album()
-    for one in (view, replace(view, seat=0), replace(view, legal=(0,)), replace(view, to_move=-2)):
-        pen(album, one).part(Counting.mine)
-    assert Counting.drawn == 4
+    seated, chooses, ended = replace(view, seat=0), replace(view, legal=(0,)), replace(view, to_move=-2)
+    assert {pen(album, one).part(Counting.mine) for one in (view, seated, chooses, ended)} == {"0"}
+    assert Counting.drawn == 1
+    assert [pen(album, one).part(Counting.turn) for one in (view, seated, chooses)] == [
+        "False False",
+        "False False",
+        "True True",
+    ]
+    assert Counting.drawn == 3
+    assert [pen(album, one).part(Counting.over) for one in (chooses, ended, seated)] == ["False", "True", "False"]
+    assert Counting.drawn == 5
+
+
+def test_who_may_choose_nothing_shares_what_nobody_can_choose_now(view: View) -> None:
+    album = Album()
+    assert pen(album, view).part(Counting.lit) == pen(album, replace(view, legal=(7, 9))).part(Counting.lit) == ""
+    assert Counting.drawn == 1
+    assert pen(album, replace(view, legal=(1,))).part(Counting.lit) == "1"
 
 
 def test_a_drawing_is_never_given_a_whole_state(view: View) -> None:
@@ -119,39 +142,20 @@ def test_a_drawing_is_never_given_a_whole_state(view: View) -> None:
     assert isinstance(given[0], Seen)
 
 
-def looking(desk: Desk, view: View, *parts: Any) -> list[str]:
-    """What somebody with a desk is drawn who looks again."""
-    shown = Exhibit(view, NAMES, album=desk.album, desk=desk)
-    desk.begin()
-    desk.show(shown)
-    return [desk.album.woven("all", Counting(shown, english).part(part), desk.used) for part in parts]
+def woven(album: Album, view: View, *parts: Any) -> str:
+    """A text of several pictures, as somebody is shown it."""
+    loom = Loom(album)
+    drawing = Counting(Exhibit(view, NAMES, album=album, loom=loom), english)
+    return loom.weave("all", "|".join(drawing.part(part) for part in parts))
 
 
-def test_what_lies_on_a_desk_stays_there_until_something_differs_that_was_read_for_it(view: View) -> None:
-    desk = Album().desk("merit")
-    first = looking(desk, view, Counting.mine, Counting.total)
-    assert looking(desk, changed(view, pharaoh=[9] * 4), Counting.mine, Counting.total) == first
-    assert Counting.drawn == 2
-    assert looking(desk, changed(view, nile=[4, 0, 0, 0]), Counting.mine, Counting.total) == [
-        "4",
-        f"{view.state.ra} True",
-    ]  # type: ignore[attr-defined]
-    assert looking(desk, changed(view, nile=[4, 0, 0, 0], ra=9), Counting.total) == ["9 True"]
-
-
-def test_what_was_left_out_of_a_look_is_not_taken_from_the_desk_afterwards(view: View) -> None:
-    desk = Album().desk("merit")
-    looking(desk, view, Counting.mine)
-    looking(desk, changed(view, nile=[4, 0, 0, 0]), Counting.total)
-    assert looking(desk, changed(view, nile=[4, 0, 0, 0]), Counting.mine) == ["4"]
-
-
-def test_two_desks_share_pictures_and_nothing_else(view: View) -> None:
-    album, other = Album(), changed(view, nile=[4, 0, 0, 0])
-    one, two = album.desk("merit"), album.desk("hemi")
-    assert looking(one, view, Counting.mine) == looking(two, view, Counting.mine)
-    assert Counting.drawn == 1
-    assert (looking(one, other, Counting.mine), looking(two, view, Counting.mine)) == (["4"], ["0"])
+def test_a_text_is_woven_of_its_pictures_and_the_same_where_they_are(view: View) -> None:
+    album, both = Album(), (Counting.mine, Counting.total)
+    first = woven(album, view, *both)
+    assert first == f"0|{view.state.ra} False"  # type: ignore[attr-defined]
+    assert woven(album, changed(view, pharaoh=[9] * 4), *both) is first
+    assert woven(album, changed(view, nile=[4, 0, 0, 0], ra=9), *both) == "4|9 True"
+    assert woven(album, view, *both) is first
 
 
 def test_signs_that_stand_for_pictures_do_no_harm_in_a_name() -> None:

@@ -66,6 +66,12 @@ class StampedCache(FunctionCache):  # type: ignore[misc]
 
     _impl_class = _CacheImpl
 
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """Read an entry if it can be read: one whose module is not to be found is made anew."""
+        with suppress(ImportError):
+            return super().load_overload(sig, target_context)
+        return None
+
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keep an entry if it can be kept: a full or read-only disk costs time, not the match."""
         with suppress(OSError):

@@ -30,7 +30,7 @@ import nomarch
 from nomarch.bots import arena, make_bot
 from nomarch.bots.arena import Deal, lineups, play_deal
 from nomarch.bots.estimates import interval
-from nomarch.bots.levels import mind_of, prepare
+from nomarch.bots.levels import ORACLE, choose, mind_of, prepare
 from nomarch.bots.match import PairedDice, play_match
 from nomarch.bots.process import PATIENCE
 from nomarch.engine import Game, View
@@ -157,9 +157,17 @@ def ladder(asked: list[Pair], minutes: float, seed: int) -> None:
         seconds = (ends - time.process_time()) / max(1, len(few)) / rounds
         for pair in few:
             if time.process_time() < ends:
-                prepare(pair.game, pair.seats)  # what compiles is no decision
+                warm(pair)
                 play(pair, kept[pair.key], seconds, seed)
                 write(read() | {pair.key: kept[pair.key]})  # another run may have kept other pairs meanwhile
+
+
+def warm(pair: Pair) -> None:
+    """Compile what the pair needs, and have level 6 decide once: what compiles is no decision."""
+    prepare(pair.game, pair.seats)
+    if pair.first == str(ORACLE):
+        position = pair.game.start(pair.seats, **pair.options).draw(random.Random(1))
+        choose(position.view(position.to_move), ORACLE, random.Random(1))
 
 
 def fresh(pair: Pair) -> Found:

@@ -61,6 +61,7 @@ def test_a_hint_comes_over_the_socket_and_goes_with_its_moment(warm_server: Serv
     v = merit.view(table)["v"]
     ask(merit, table, v)  # the bots are ready from here on
     with merit.socket(table, v) as line:
+        hear(line, "patch")  # with the hint that was found just now
         tell(line, t="hint", id=1, v=v)
         assert hear(line, "ack") == {"t": "ack", "id": 1, "v": v}
         html = ""

@@ -98,7 +98,7 @@ class Records:
                 where = self.rng.choice(inner)
             where[self.rng.choice([*where, "more"])] = self.rng.choice([*STRANGE, *SIGNS])
             lines[n] = json.dumps(entry, ensure_ascii=self.rng.random() < 0.5)
-        except (ValueError, AttributeError, IndexError):
+        except (ValueError, AttributeError, IndexError, RecursionError):
             return text
         return "\n".join(lines)
 
@@ -109,7 +109,7 @@ class Records:
             header = json.loads(first)
             header["names"] = [f"{name}{self.rng.choice(SIGNS)}x" for name in header["names"]]
             return json.dumps(header) + "\n" + rest
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, RecursionError):
             return text
 
     def upload(self, body: bytes) -> bool:

@@ -3,30 +3,15 @@
 from __future__ import annotations
 
 import json
-import random
 import re
 from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Page, expect
-from support.browsing import appears, axe_finds_nothing
+from support.browsing import appears, axe_finds_nothing, finish_by_random_choices
 from support.process import ServerProcess
 
 Open = Callable[..., Page]
-
-
-def finish(pages: list[Page], table: str) -> None:
-    """Play random choices over HTTP, each player by the cookie of their browser."""
-    rng = random.Random(1)
-    for _ in range(3000):
-        for page in pages:
-            view = page.request.get(table).json()
-            if view["over"]:
-                return
-            if view["choices"]:
-                chosen = rng.choice(view["choices"])["a"]
-                page.request.post(f"{table}/actions", data={"v": view["v"], "a": chosen})
-    raise AssertionError("the match does not end")
 
 
 def kept(page: Page, table: str) -> dict[str, Any]:
@@ -46,7 +31,7 @@ def test_each_browser_adds_a_number_and_checks_it_at_the_end(sqlite_server: Serv
     for page in (host, guest):
         appears(page.locator("#prompt[data-mover]"))
     assert kept(host, table)["told"] == kept(guest, table)["told"], "one seal for both"
-    finish([host, guest], f"{sqlite_server.address}/api/tables/{table}")
+    finish_by_random_choices([host, guest], f"{sqlite_server.address}/api/tables/{table}")
     for page in (host, guest):
         expect(page.locator("#share")).to_contain_text("its own number is among those")
     host.locator("#verify").click()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 import re
 import time
 from collections.abc import Callable
@@ -12,7 +11,17 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
-from support.browsing import appears, axe_finds_nothing, changed, choose, my_turn, no_sideways_scroll, over, version
+from support.browsing import (
+    appears,
+    axe_finds_nothing,
+    changed,
+    choose,
+    finish_by_random_choices,
+    my_turn,
+    no_sideways_scroll,
+    over,
+    version,
+)
 from support.process import ServerProcess
 
 from nomarch import catalogue
@@ -64,21 +73,6 @@ def click_on(pages: list[Page], times: int, seconds: float = 60) -> None:
     assert not times, "the match stands still"
 
 
-def finish(pages: list[Page], table: str) -> None:
-    """Play random choices over HTTP, each player by the cookie of their browser, whose page adds to the rolls."""
-    rng = random.Random(1)
-    for _ in range(3000):
-        for page in pages:
-            view = page.request.get(table).json()
-            if view["over"]:
-                return
-            if view["choices"]:
-                chosen = rng.choice(view["choices"])["a"]
-                page.request.post(f"{table}/actions", data={"v": view["v"], "a": chosen})
-        page.wait_for_timeout(20)  # while this program speaks, its browsers are not heard
-    raise AssertionError("the match does not end")
-
-
 def record_of(page: Page, address: str, table: str) -> str:
     return page.request.get(f"{address}/api/tables/{table}/record").text()
 
@@ -90,7 +84,7 @@ def test_two_browsers_add_to_every_roll_to_the_end_and_check_it(sqlite_server: S
     host.reload()  # what it has added to is kept
     appears(host.locator("#prompt[data-mover]"))
     click_on([host, guest], 4)
-    finish([host, guest], f"{sqlite_server.address}/api/tables/{table}")
+    finish_by_random_choices([host, guest], f"{sqlite_server.address}/api/tables/{table}")
     for page in (host, guest):
         expect(page.locator("#share")).to_contain_text("it added to every roll")
     host.locator("#verify").click()
@@ -107,7 +101,7 @@ def answer(text: str, route: Route) -> None:
 def test_a_browser_notices_another_past_and_another_link(sqlite_server: ServerProcess, new_page: Open) -> None:
     """The record as a cheating server might have it: the same dice, but another decision before a roll."""
     host, guest, table = opened(new_page, sqlite_server)
-    finish([host, guest], f"{sqlite_server.address}/api/tables/{table}")
+    finish_by_random_choices([host, guest], f"{sqlite_server.address}/api/tables/{table}")
     expect(host.locator("#share")).to_contain_text("it added to every roll")
     text = record_of(host, sqlite_server.address, table)
     lines = text.splitlines()
@@ -169,7 +163,7 @@ def test_a_browser_gives_no_link_twice_and_none_while_it_is_its_players_turn(
     assert host.evaluate(script, [table, early]) == [2], (
         "it cannot know that nothing is due, but keeps what it was told"
     )
-    finish([host], f"{sqlite_server.address}/api/tables/{table}")
+    finish_by_random_choices([host], f"{sqlite_server.address}/api/tables/{table}")
     expect(host.locator("#share")).to_contain_text("something is wrong here")
 
 
@@ -190,7 +184,7 @@ def test_silence_holds_nobody_up_and_who_comes_back_adds_again(sqlite_server: Se
     axe_finds_nothing(host, "a table whose rolls fall without somebody")
     guest.goto(where)
     expect(host.locator("#players")).not_to_contain_text("for now")
-    finish([host, guest], address)
+    finish_by_random_choices([host, guest], address)
     expect(host.locator("#share")).to_contain_text("it added to every roll")
     expect(guest.locator("#share")).to_contain_text(re.compile(r"\d of \d+ rolls fell without it"))
     guest.locator("#verify").click()

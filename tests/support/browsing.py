@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import re
 import shutil
 from collections.abc import Iterator
@@ -156,6 +157,24 @@ def play_to_the_end(page: Page, most: int = 600) -> None:
         if over(page):
             return
         act(page)
+    raise AssertionError("the match does not end")
+
+
+def finish_by_random_choices(pages: list[Page], table: str) -> None:
+    """Play random choices over HTTP to the end, each player by the cookie of their browser; dice may need the pages."""
+    rng = random.Random(1)
+    for _ in range(3000):
+        acted = False
+        for page in pages:
+            view = page.request.get(table).json()
+            if view["over"]:
+                return
+            if view["choices"]:
+                chosen = rng.choice(view["choices"])["a"]
+                page.request.post(f"{table}/actions", data={"v": view["v"], "a": chosen})
+                acted = True
+        if not acted:
+            page.wait_for_timeout(20)  # while this program speaks, its browsers are not heard
     raise AssertionError("the match does not end")
 
 

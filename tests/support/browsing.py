@@ -6,6 +6,7 @@ import os
 import random
 import re
 import shutil
+from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -162,19 +163,18 @@ def play_to_the_end(page: Page, most: int = 600) -> None:
 
 def finish_by_random_choices(pages: list[Page], table: str) -> None:
     """Play random choices over HTTP to the end, each player by the cookie of their browser; dice may need the pages."""
-    rng = random.Random(1)
-    for _ in range(3000):
-        acted = False
-        for page in pages:
-            view = page.request.get(table).json()
-            if view["over"]:
-                return
-            if view["choices"]:
-                chosen = rng.choice(view["choices"])["a"]
-                page.request.post(f"{table}/actions", data={"v": view["v"], "a": chosen})
-                acted = True
-        if not acted:
-            page.wait_for_timeout(20)  # while this program speaks, its browsers are not heard
+    rng, waiting = random.Random(1), deque(pages)
+    for _ in range(6000):
+        page = waiting[0]
+        view = page.request.get(table).json()
+        if view["over"]:
+            return
+        if view["choices"]:
+            chosen = rng.choice(view["choices"])["a"]
+            page.request.post(f"{table}/actions", data={"v": view["v"], "a": chosen})
+        else:
+            waiting.rotate()
+            page.wait_for_timeout(10)  # while this program speaks, its browsers are not heard
     raise AssertionError("the match does not end")
 
 

@@ -1,4 +1,6 @@
-"""Nothing appears or vanishes but by a rule: after every event of many random matches."""
+"""Nothing appears or vanishes but by a rule: after every event of many random matches, more with NOMARCH_MATCHES."""
+
+import os
 
 import pytest
 
@@ -27,6 +29,7 @@ from nomarch.games.roll_through_the_ages.rules.state import BUILDING, ENDED, ROL
 from nomarch.testing import CHANCE, variants_of
 
 GAME = nomarch.game("roll-through-the-ages")
+MATCHES = int(os.environ.get("NOMARCH_MATCHES", "30000"))
 
 
 @jit
@@ -101,11 +104,11 @@ def unsound_after(states, games, rng, ids, weights, limit):
     return total, longest, -1
 
 
-def test_a_hundred_thousand_random_matches_stay_sound_and_end_within_the_bound():
+def test_random_matches_stay_sound_and_end_within_the_bound():
     machine = GAME.compile()
     check = machine.compiler(unsound_after)
     variants = list(variants_of(GAME))
-    each = 100_000 // len(variants) + 1
+    each = MATCHES // len(variants) + 1
     for number, (seats, options) in enumerate(variants):
         states = machine.states(2)
         machine.begin(states, 0, seats, machine.options(GAME.encode(options)))
@@ -114,7 +117,6 @@ def test_a_hundred_thousand_random_matches_stay_sound_and_end_within_the_bound()
         assert unsound == -1, (seats, options)
         assert longest <= GAME.max_events
         assert events > each * 50
-    assert each * len(variants) >= 100_000
 
 
 def test_the_check_itself_notices_what_is_wrong():

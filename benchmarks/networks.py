@@ -34,7 +34,7 @@ CHECKED = {"roll-through-the-ages": {"edition": "revised"}}  # the options of th
 def made(game: Game, seats: int, minutes: float) -> Path:
     """Train, or go on training, the network for so many seats."""
     folder = Path("runs") / f"{game.slug}-{seats}"
-    train(game, seats, minutes, folder, report=lambda line: print(f"\r{line}", end=""), **PLANS[game.slug])
+    train(game, seats, minutes, folder, report=lambda run: print(f"\r{run.line()}", end=""), **PLANS[game.slug])
     print()
     return folder / "weights.npz"
 

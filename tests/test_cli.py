@@ -315,7 +315,8 @@ def test_training_leaves_weights_and_goes_on_where_it_stopped(tmp_path, monkeypa
     folder = tmp_path / "run"
     for games in (128, 128):
         cli.research.train("pig", minutes=2.0, folder=folder, matches=games, workers=1)
-    assert "weights.npz" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "weights.npz" in said and "128 matches" in said
     _, manifest = weights.load(folder / "weights.npz", pig.GAME, 2)
     assert manifest["matches"] == 128, "the plan was finished the first time; the second had nothing left to play"
 

@@ -150,7 +150,7 @@ def test_a_lone_player_moves_on_a_seat_each_match():
 
 
 def run(folder, minutes=5.0, **plan):
-    return train(pig.GAME, 2, minutes, folder, report=lambda line: None, **{**PLAN, **plan})
+    return train(pig.GAME, 2, minutes, folder, report=lambda run: None, **{**PLAN, **plan})
 
 
 def same_weights(one, other):
@@ -172,6 +172,8 @@ def test_a_killed_run_goes_on_as_if_it_had_not_stopped(tmp_path):
                 checkpoint.save(killed)
     resumed = run(tmp_path / "parts")
     assert resumed.played == whole.played == 48
+    assert [matches for matches, _ in whole.measured] == [16, 32, 48] and whole.drawn().count("●") == 3
+    assert resumed.measured == whole.measured[1:], "its first two rounds were not measured"
     assert same_weights(whole, resumed)
 
 
@@ -283,10 +285,10 @@ def test_every_game_ships_weights_for_every_number_of_seats_and_they_are_small()
 
 def test_a_run_that_ended_early_is_repeated_as_far_as_it_went(tmp_path):
     """The rate of learning falls with the plan's matches, of which only a part was played."""
-    one = train(pig.GAME, 2, 5.0, tmp_path / "one", workers=1, games=1000, seed=3, until=256, report=lambda line: None)
+    one = train(pig.GAME, 2, 5.0, tmp_path / "one", workers=1, games=1000, seed=3, until=256, report=lambda run: None)
     assert one.played == 256
     plan = weights.plan_of(tmp_path / "one" / "weights.npz", pig.GAME, 2)
-    two = train(pig.GAME, 2, 5.0, tmp_path / "two", workers=1, report=lambda line: None, **plan)
+    two = train(pig.GAME, 2, 5.0, tmp_path / "two", workers=1, report=lambda run: None, **plan)
     assert two.played == 256 and two.plan == one.plan
     assert all(map(np.array_equal, one.network.arrays, two.network.arrays))
 
@@ -314,10 +316,10 @@ def test_a_plan_says_what_it_began_with_and_is_repeated_from_there(tmp_path):
     one = run(tmp_path / "one", begin=path, warmup=0)
     assert one.plan.begun == weights.digest(weights.begin(path, pig.GAME, 2)) and one.plan.hidden == 5
     plan = weights.plan_of(tmp_path / "one" / "weights.npz", pig.GAME, 2)
-    two = train(pig.GAME, 2, 5.0, tmp_path / "two", report=lambda line: None, begin=path, **plan)
+    two = train(pig.GAME, 2, 5.0, tmp_path / "two", report=lambda run: None, begin=path, **plan)
     assert same_weights(one, two)
     with pytest.raises(BadWeights, match=f"begins with other weights .{one.plan.begun}.; name their file"):
-        train(pig.GAME, 2, 5.0, tmp_path / "three", report=lambda line: None, **plan)
+        train(pig.GAME, 2, 5.0, tmp_path / "three", report=lambda run: None, **plan)
     with pytest.raises(BadWeights, match="weights.npz is not what this plan began with"):
         train(pig.GAME, 2, 5.0, tmp_path / "four", begin=tmp_path / "one" / "weights.npz", **plan)
 

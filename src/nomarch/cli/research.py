@@ -7,7 +7,10 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
+from rich.live import Live
 from rich.progress import Progress
+from rich.spinner import Spinner
+from rich.text import Text
 
 from .. import all_games, game
 from .program import (
@@ -106,8 +109,13 @@ def train(
     if matches is not None:
         plan.pop("until", None)
     where = folder or Path("runs") / f"{found.slug}-{count}"
-    with console.status(f"Compiling {found.title}") as line, workers_of(cluster) as executor:
-        teach(found, count, minutes, where, workers=workers, executor=executor, report=line.update, begin=begin, **plan)
+    waiting = Spinner("dots", f"Compiling {found.title}")
+    with Live(waiting, console=console, transient=True) as live, workers_of(cluster) as executor:
+        run = teach(
+            found, count, minutes, where, workers=workers, executor=executor, begin=begin,
+            report=lambda run: live.update(Text(run.drawn())), **plan,
+        )  # fmt: skip
+    console.print(Text(run.drawn()))
     console.print(f"The weights are in {where / 'weights.npz'}.", highlight=False, soft_wrap=True)
 
 

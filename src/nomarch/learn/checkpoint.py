@@ -43,7 +43,7 @@ def save(run: Training) -> None:
     own |= {f"mean{i}": a for i, a in enumerate(run.adam.means)}
     own |= {f"square{i}": a for i, a in enumerate(run.adam.squares)}
     progress = {**manifest(run), "rounds": run.rounds, "steps": run.adam.steps, "loss": run.loss}
-    progress |= {"pool": len(run.pool), "rng": run.rng.bit_generator.state}
+    progress |= {"pool": len(run.pool), "rng": run.rng.bit_generator.state, "measured": run.measured}
     np.savez(draft, progress=np.array(json.dumps(progress)), rows=run.rows[:kept], wanted=run.wanted[:kept], **own)
     draft.replace(run.folder / CHECKPOINT)
     weights.save(run.folder / WEIGHTS, run.average, manifest(run))
@@ -83,3 +83,4 @@ def _take(run: Training, stored: Any, progress: dict[str, Any]) -> None:
     run.rounds, run.positions, run.seconds = progress["rounds"], progress["positions"], progress["seconds"]
     run.adam.steps, run.loss, run.strength = progress["steps"], progress["loss"], progress["strength"]
     run.rng.bit_generator.state = progress["rng"]
+    run.measured = [(matches, share) for matches, share in progress.get("measured", [])]

@@ -25,6 +25,7 @@ from nomarch.search.turn import GREED
 
 from . import checkpoint, weights
 from .blas import one_thread
+from .chart import chart
 from .optimise import Adam
 from .selfplay import Task, play, share_and_points, versus
 from .weights import NOT_BEGUN, BadWeights, digest
@@ -32,6 +33,7 @@ from .weights import NOT_BEGUN, BadWeights, digest
 POOL = 8
 KEEP = 200_000  # positions remembered for fitting
 TASK = 16  # matches
+YARDSTICK = "the heuristic"
 
 
 @dataclass(frozen=True)
@@ -58,9 +60,6 @@ class Plan:
     begun: str = ""  # the digest of the weights it began with; random ones if there is none
 
 
-Report = Callable[[str], None]
-
-
 class Training:
     """One run, which can be stopped and taken up again at any round."""
 
@@ -72,6 +71,7 @@ class Training:
         self.average = self.network.copy()
         self.pool: list[Network] = []
         self.rounds, self.seconds, self.strength, self.loss = 0, 0.0, "", 0.0
+        self.measured: list[tuple[int, float]] = []  # matches so far, and what it then won against the heuristic
         self.rng = np.random.default_rng(plan.seed)
         self.rows: Array = np.zeros((KEEP, width), np.float32)
         self.wanted: Array = np.zeros((KEEP, 2 * plan.seats), np.float32)
@@ -93,7 +93,7 @@ class Training:
             if self.rounds % self.plan.every == 0:
                 self.strength = self.measure(workers)
                 checkpoint.save(self)
-            report(self.line())
+            report(self)
         checkpoint.save(self)
 
     def one_round(self, workers: Executor) -> None:
@@ -154,8 +154,10 @@ class Training:
     def measure(self, workers: Executor) -> str:
         """Win share and points against a fixed pool: the heuristic, and a player who sees points only."""
         told = []
-        for other, name in ((HEURISTIC, "the heuristic"), (POINTS_ONLY, "points only")):
+        for other, name in ((HEURISTIC, YARDSTICK), (POINTS_ONLY, "points only")):
             share, own, theirs = self.contest(workers, other)
+            if other == HEURISTIC:
+                self.measured.append((self.played, share))
             told.append(f"{share:.0%} against {name} ({own:.1f} : {theirs:.1f})")
         return ", ".join(told)
 
@@ -176,6 +178,20 @@ class Training:
         speed = self.played / max(self.seconds, 1e-9)
         told = f"{self.played} matches, {speed:.1f} a second, loss {self.loss:.4f}"
         return f"{told}, {self.strength}" if self.strength else told
+
+    def drawn(self) -> str:
+        """The line, and a chart above it as soon as there are two measurements; alone there is nobody to beat."""
+        if len(self.measured) < 2 or self.plan.seats == 1:
+            return self.line()
+        return f"{chart(self.measured, self.plan.seats, YARDSTICK)}\n{self.line()}"
+
+
+Report = Callable[[Training], None]
+
+
+def tell(run: Training) -> None:
+    """Print how far a run is."""
+    print(run.line(), flush=True)
 
 
 def beginning(game: Game, seats: int, begin: str | Path | None, plan: dict[str, Any]) -> Network | None:
@@ -207,7 +223,7 @@ def train(
     *,
     workers: int | None = None,
     executor: Executor | None = None,
-    report: Report = print,
+    report: Report = tell,
     until: int | None = None,
     begin: str | Path | None = None,
     **plan: Any,
@@ -224,7 +240,7 @@ def train(
     first = beginning(game, seats, begin, plan)
     training = Training(game, Plan(seats=seats, **plan), Path(folder), first)
     if checkpoint.resume(training):
-        report(f"going on after {training.line()}")
+        report(training)
     if executor is not None:
         training.run(minutes, executor, report, until)
         return training

@@ -23,10 +23,10 @@ from nomarch.learn.weights import load, ship
 
 SHEETS = ({"edition": "revised"}, {"edition": "2008"}, {"edition": "late-bronze-age"})
 PLANS: dict[str, dict[str, Any]] = {
-    "ra-dice": {"games": 60_000},
-    "roll-through-the-ages": {"games": 80_000, "hidden": 96, "options": SHEETS},
-    "nile-artifacts": {"games": 40_000},
-    "saqqara": {"games": 40_000, "fade": 0.985, "passes": 0.5},
+    "ra-dice": {},
+    "roll-through-the-ages": {"options": SHEETS},
+    "nile-artifacts": {"fade": 0.85, "curious": 0.005, "against": 100},
+    "saqqara": {"games": 80_000, "fade": 0.97, "greed": 0.03, "passes": 0.3},
 }
 CHECKED = {"roll-through-the-ages": {"edition": "revised"}}  # the options of the held-out positions
 

@@ -21,7 +21,6 @@ import numpy as np
 from nomarch.engine import Game
 from nomarch.search.action_kernels import HEURISTIC, POINTS_ONLY
 from nomarch.search.network import Array, Network
-from nomarch.search.turn import GREED
 
 from . import checkpoint, weights
 from .blas import one_thread
@@ -42,21 +41,21 @@ class Plan:
 
     seats: int
     options: tuple[dict[str, str], ...] = ({},)  # each round takes the next of these
-    hidden: int = 64
+    hidden: int = 96
     seed: int = 1
     round: int = 128  # matches
     warmup: int = 512  # first matches, in which the heuristic plays and only results teach
-    fade: float = 0.95  # lambda, from one decision to the next
-    greed: float = GREED  # what a point counts beside a whole victory
+    fade: float = 0.8  # lambda, from one decision to the next
+    greed: float = 0.001  # what a point counts beside a whole victory
     curious: float = 0.01  # victory lost at which an action is e times less likely than the best
     rate: float = 2e-3
-    rate_end: float = 1e-4
-    games: int = 40_000
+    rate_end: float = 3e-5
+    games: int = 150_000
     batch: int = 512
-    passes: float = 2.0  # how often a position is used, on average
-    steady: float = 0.98  # of the averaged weights, which are the ones kept at the end, stay at each round
+    passes: float = 1.0  # how often a position is used, on average
+    steady: float = 0.99  # of the averaged weights, which are the ones kept at the end, stay at each round
     against: int = 200  # matches against each of the fixed opponents at each measurement
-    every: int = 20  # rounds between measurements
+    every: int = 40  # rounds between measurements
     begun: str = ""  # the digest of the weights it began with; random ones if there is none
 
 

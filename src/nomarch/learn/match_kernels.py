@@ -1,14 +1,15 @@
 """Whole matches of players against each other, and what they teach, in machine code.
 
-Every decision that is one is kept, and so is the end of every turn: the position it led to, seen
-by its seat, and what the player thought of it. When the match is over, what each should have
+Every decision that is one is kept, and so is all that leads to the end of a turn, to dice or to cards, forced or not: the
+position it led to, seen by its seat, and what the player thought of it. (A player who thinks too little of where an
+action leads would else play it only where it must, never learn from it, and think so for ever.) When the match is over, what each should have
 thought is the mean of all that was thought later and of the result, later ones weighing less
 by `fade` each step: TD(lambda).
 """
 
 from typing import Any, NamedTuple
 
-from nomarch.engine import OVER, fused, jit
+from nomarch.engine import CHANCE, OVER, fused, jit
 from nomarch.engine.calls import features, on_turn, sensible, to_move
 from nomarch.engine.chance import below
 from nomarch.engine.kernels import draw
@@ -54,7 +55,9 @@ def play(states, players, judge, curious, rng, buffers, notes, written):
             apply(s, ids[chosen])
             decisions += 1
         passed = turn >= 0 and on_turn(s) != turn
-        if written < len(notes.rows) and (chosen >= 0 or (passed and to_move(s) != OVER)):
+        next_mover = to_move(s)
+        closes = next_mover == CHANCE or (passed and next_mover != OVER)
+        if written < len(notes.rows) and (chosen >= 0 or closes):
             if chosen < 0:
                 chosen = 0
                 think(s, mover, players[mover], judge, buffers)

@@ -15,6 +15,7 @@ from nomarch.learn.selfplay import Task, play, share_and_points, versus
 from nomarch.learn.train import Plan, Training, threads, train
 from nomarch.learn.weights import BadWeights
 from nomarch.search.action_kernels import HEURISTIC, POINTS_ONLY, RANDOM
+from nomarch.search.action_kernels import RANDOM
 from nomarch.search.network import Network
 from nomarch.search.run import Workspace
 from nomarch.search.values import Appraisal
@@ -104,6 +105,13 @@ def test_every_end_of_a_turn_teaches_and_is_marked():
     ends = lesson.rows[lesson.passed]
     assert 0 < len(ends) < len(lesson.rows)
     assert (ends[:, 2] == 0).all(), "nobody who looks back at a turn has a pot"
+
+
+def test_what_leads_to_dice_teaches_though_nobody_chose_it():
+    """Who plays at random decides nothing; every roll is kept all the same, and every end of a turn."""
+    players = ((RANDOM, RANDOM),) * 3
+    lesson = play(Task(pig.GAME, {}, (Network.new(8, 4, 2, seed=1),), players, "seed", 0.02))
+    assert 0 < lesson.passed.sum() < len(lesson.passed)
 
 
 def test_averaged_weights_follow_those_that_learn(tmp_path):

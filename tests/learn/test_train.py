@@ -15,7 +15,6 @@ from nomarch.learn.selfplay import Task, play, share_and_points, versus
 from nomarch.learn.train import Plan, Training, threads, train
 from nomarch.learn.weights import BadWeights
 from nomarch.search.action_kernels import HEURISTIC, POINTS_ONLY, RANDOM
-from nomarch.search.action_kernels import RANDOM
 from nomarch.search.network import Network
 from nomarch.search.run import Workspace
 from nomarch.search.values import Appraisal

@@ -45,6 +45,11 @@ class View:
         return self.game.seen_type(self.data)
 
     @cached_property
+    def places(self) -> tuple[Any, ...]:
+        """All values of the hidden state in a row."""
+        return self.state.places()
+
+    @cached_property
     def counted(self) -> dict[Any, tuple[tuple[int, ...], ...]]:
         """What was counted of the hidden state: points by seat and source, for each way of counting."""
         return {}

@@ -98,3 +98,6 @@ NARROW = Layout(
     piece=9,
     marker=10.8,
 )
+
+LAYOUTS = (WIDE, NARROW)
+SHAPES = tuple(layout.name for layout in LAYOUTS)

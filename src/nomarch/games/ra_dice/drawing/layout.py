@@ -8,7 +8,7 @@ from math import asin, cos, sin
 from ..rules.data import LAST_SPACE
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # as a layout, which has two
 class Track:
     """Where a track's name, its first cell and its cells lie."""
 

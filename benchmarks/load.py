@@ -40,6 +40,7 @@ def measure(slug: str, events: int, seed: int = 1, watch: cProfile.Profile | Non
     from nomarch.page.edits import edit
     from nomarch.server.identity import Player
     from nomarch.server.play import opening
+    from nomarch.server.play.views import ANYBODY
     from nomarch.server.services import Services
     from nomarch.server.settings import Settings
 
@@ -52,6 +53,8 @@ def measure(slug: str, events: int, seed: int = 1, watch: cProfile.Profile | Non
 
         look_seldom()  # as a server does when it starts
     tables, rng = services.tables, random.Random(seed)
+    shapes = getattr(tables.find(slug).drawing, "SHAPES", ())  # which versions before do not know
+    page = (ANYBODY, *shapes[:1])  # as at a desk
     viewers = [Player(name) for name in PEOPLE]
     spent = {"act": 0.0, "looks": 0.0, "edits": 0.0, "bytes": 0.0}
     table, held, done = "", [{} for _ in viewers], -WARM
@@ -68,7 +71,7 @@ def measure(slug: str, events: int, seed: int = 1, watch: cProfile.Profile | Non
         began = time.thread_time()
         tables.act(table, PEOPLE[mover], now.version, action)
         acted = time.thread_time()
-        looks = [services.look(table, viewer) for viewer in viewers]
+        looks = [services.look(table, viewer, *page) for viewer in viewers]
         looked = time.thread_time()
         for n, (look, parts) in enumerate(looks):
             changed = {name: part for name, part in parts.items() if held[n].get(name) != part}

@@ -55,16 +55,17 @@ def compared(slug: str, events: int, seed: int) -> Iterator[Found]:
         match.go_on()
         marks: dict[str, dict[str, str]] = {}
         for viewer in _looking(rng):
-            yield from differing(services, match.table, viewer, marks, rng.choice((ANYBODY, -1, 0, 1)))
+            shape = rng.choice(("", *services.tables.find(slug).drawing.SHAPES))
+            yield from differing(services, match.table, viewer, marks, rng.choice((ANYBODY, -1, 0, 1)), shape)
     services.store.close()
     folder.cleanup()
 
 
 def differing(
-    services: Services, table: str, viewer: Player, marks: dict[str, dict[str, str]], facing: int
+    services: Services, table: str, viewer: Player, marks: dict[str, dict[str, str]], facing: int, shape: str = ""
 ) -> Iterator[Found]:
     """The parts of a table that a viewer is served other than they would be drawn, or than the same mark had before."""
-    look, served = services.look(table, viewer, facing)
+    look, served = services.look(table, viewer, facing, shape)
     if (marked := marks.setdefault(look.mark(viewer.language), served)) != served:
         yield Found(look.version, viewer.id, "mark", str(marked), str(served))
     drawn = fragments(replace(look, album=None), translator(viewer.language, look.game))

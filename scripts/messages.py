@@ -41,7 +41,7 @@ FOR_MAKERS = (  # said to people who write games or run servers, in English
     "BadGame",
     "BadSecret",
 )
-NO_WORDS = ("SYMBOL", "PARTS", "TONES", "STYLE", "STATUS", "DOTS", "__all__")  # tables of names, not of words
+NO_WORDS = ("SHAPE", "SYMBOL", "PARTS", "TONES", "STYLE", "STATUS", "DOTS", "__all__")  # tables of names, not of words
 
 EPOCH = datetime(2026, 1, 1, tzinfo=UTC)  # equal catalogues are equal bytes, whenever they are compiled
 

@@ -31,7 +31,7 @@ class Stage:
         self.flag = self.hub.join("t", "a")
         self.spectators = Spectators(self.hub, self._look, Together())
 
-    def _look(self, table: str, player: Player) -> Any:
+    def _look(self, table: str, player: Player, facing: int, shape: str) -> Any:
         self.looks += 1
         look = SimpleNamespace(version=self.state, changes=0, facing=-1, counts_down=False, mark=lambda language: "")
         return look, {"language": player.language, "state": str(self.state)}

@@ -67,8 +67,10 @@ class Person:
         self.nonce(table)
         return table
 
-    def socket(self, table: str, v: int = -1, r: int = -1, *, edits: bool = False, **headers: str) -> ClientConnection:
-        address = self.address.replace("http", "ws") + f"/ws/{table}?v={v}&r={r}&edits={edits:d}"
+    def socket(
+        self, table: str, v: int = -1, r: int = -1, *, edits: bool = False, more: str = "", **headers: str
+    ) -> ClientConnection:
+        address = self.address.replace("http", "ws") + f"/ws/{table}?v={v}&r={r}&edits={edits:d}{more}"
         return connect(
             address, close_timeout=1, additional_headers={"authorization": f"Bearer {self.token}", **headers}
         )

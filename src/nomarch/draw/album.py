@@ -14,17 +14,16 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence, Se
 from dataclasses import dataclass, field
 from functools import cache, wraps
 from itertools import count
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
 
-from nomarch.engine import Game, Showing
-from nomarch.engine.plain import PlainState
+from nomarch.engine import Game, Showing, View
+from nomarch.engine.plain import ROWS, PlainState
 
 from .text import Text, weave
 
 Given = ParamSpec("Given")
 Answer = TypeVar("Answer")
-ROWS = 8  # of a field with more, it is only noted that it was read
 MOST = 6  # pictures of one part: for different eyes, and for a moment that comes back
 FRAMES = 100  # texts around pictures
 Readings = tuple[Callable[[Any], Any], Any]  # how something is read, and what was read
@@ -38,8 +37,7 @@ class Picture(NamedTuple):
     mark: str  # stands for it in a text that is still to be woven
     shown: Readings | None
     view: Readings | None
-    state: Readings | None
-    rows: tuple[tuple[str, int, Any], ...]
+    state: Readings | None  # places of it
     role: Readings | None  # what mattered of what the viewer is, as whether it is their turn
     may: tuple[frozenset[int], frozenset[int]]  # the actions that were asked about, and those that could be chosen
     asked: tuple[tuple[str, tuple[Any, ...], Any], ...]
@@ -51,11 +49,8 @@ class Picture(NamedTuple):
             return False
         if self.shown and self.shown[0](shown) != self.shown[1]:
             return False
-        if self.state and self.state[0](view.state) != self.state[1]:
+        if self.state and self.state[0](view.places) != self.state[1]:
             return False
-        for name, i, value in self.rows:
-            if getattr(view.state, name)[i] != value:
-                return False
         return self.answered(ask)
 
     def answered(self, ask: Any) -> bool:
@@ -118,28 +113,43 @@ class Album:
         return found
 
 
-class Page(dict[Hashable, list[Picture]]):
-    """Pictures of some parts, each part's latest first."""
+class Page:
+    """Pictures of some parts."""
 
     def __init__(self, numbers: Iterator[int]) -> None:
         self._numbers = numbers
+        self._kept: dict[Hashable, list[Picture]] = {}  # each part's latest first
+        self._seen: dict[tuple[Hashable, int], Picture] = {}  # what each seat saw last: mostly, it sees that again
 
     def part(self, key: Hashable, shown: Any, draw: Callable[[Any], str], ask: Any = None) -> Picture:
         """A part of what is shown: `draw` is given a stand-in that notes what is read of it.
 
         `ask` answers what a drawing may ask beside, see `noted`.
         """
-        known = self.setdefault(key, [])
+        eyes = (key, shown.view.seat)
+        last = self._seen.get(eyes)
+        if last is None or not last.holds(shown, ask):
+            last = self._seen[eyes] = self._found(key, shown, ask, last) or self._drawn(key, shown, draw, ask)
+        return last
+
+    def _found(self, key: Hashable, shown: Any, ask: Any, tried: Picture | None) -> Picture | None:
+        """A picture that others have seen, or that shows a moment which has come back."""
+        known = self._kept.get(key, [])
         for n, picture in enumerate(known):
-            if picture.holds(shown, ask):
-                if n:
-                    known.insert(0, known.pop(n))
+            if picture is not tried and picture.holds(shown, ask):
+                known.insert(0, known.pop(n))
                 return picture
+        return None
+
+    def _drawn(self, key: Hashable, shown: Any, draw: Callable[[Any], str], ask: Any) -> Picture:
         notes = Notes(ask)
         text = draw(_watched(shown, notes))
-        known.insert(0, notes.picture(text if isinstance(text, Text) else Text(text), next(self._numbers)))
+        text = text if isinstance(text, Text) else Text(text)
+        picture = notes.picture(text, next(self._numbers), shown.view)
+        known = self._kept.setdefault(key, [])
+        known.insert(0, picture)
         del known[MOST:]
-        return known[0]
+        return picture
 
 
 class Loom:
@@ -181,19 +191,27 @@ class Notes:
     ask: Any = None
     shown: dict[str, Any] = field(default_factory=dict)
     view: dict[str, Any] = field(default_factory=dict)
-    state: dict[str, Any] = field(default_factory=dict)
-    rows: dict[tuple[str, int], Any] = field(default_factory=dict)
+    state: set[str] = field(default_factory=set)
+    rows: set[tuple[str, int]] = field(default_factory=set)
     role: dict[str, Any] = field(default_factory=dict)
     may: dict[int, bool] = field(default_factory=dict)
     asked: dict[tuple[str, tuple[Any, ...]], Any] = field(default_factory=dict)
 
-    def picture(self, text: Text, number: int) -> Picture:
+    def picture(self, text: Text, number: int, view: View) -> Picture:
         """A picture with all of it."""
-        levels = (_readings(self.shown), _readings(self.view), _readings(self.state))
-        rows = tuple((*key, value) for key, value in self.rows.items() if key[0] not in self.state)
+        levels = (_readings(self.shown), _readings(self.view), self._places(view))
         may = (frozenset(self.may), frozenset(a for a, can in self.may.items() if can))
         asked = tuple((*key, value) for key, value in self.asked.items())
-        return Picture(text, str(number), *levels, rows, _readings(self.role), may, asked)
+        return Picture(text, str(number), *levels, _readings(self.role), may, asked)
+
+    def _places(self, view: View) -> Readings | None:
+        """The places of the state that were read."""
+        at = view.game.state_type.lies_at
+        read = {at[name][i] for name, i in self.rows}.union(*(at[name] for name in self.state))
+        if not read:
+            return None
+        getter = itemgetter(*sorted(read))
+        return getter, getter(view.places)
 
 
 def _readings(read: dict[str, Any]) -> Readings | None:
@@ -234,7 +252,7 @@ class _WatchedState:
         if name in self.by_row:
             value = Rows(name, value, notes)
         else:
-            notes.state[name] = value
+            notes.state.add(name)
         setattr(self, name, value)
         return value
 
@@ -268,8 +286,9 @@ class Rows(Sequence[Any]):
     def __getitem__(self, i: Any) -> Any:
         if type(i) is not int:
             return self._all()[i]
-        self._notes.rows[self._name, i] = self._of[i]
-        return self._now[i]
+        value = self._now[i]
+        self._notes.rows.add((self._name, i))
+        return value
 
     def __setitem__(self, i: int, value: Any) -> None:
         if self._now is self._of:
@@ -286,7 +305,7 @@ class Rows(Sequence[Any]):
         return bool(self._all() == other)
 
     def _all(self) -> list[Any]:
-        self._notes.state[self._name] = self._of
+        self._notes.state.add(self._name)
         return self._now
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from .once import once
 from .symbol import use
 
 
@@ -40,7 +41,11 @@ def peg_row(
 ) -> str:
     """A drilled row: a number in each hole, and one peg that glides; `lit` holes carry attributes of choices."""
     lit = lit or {}
-    holes = "".join(_hole(x + i * gap, y, r, n, lit.get(i)) for i, n in enumerate(numbers) if i != peg)
+    holes = "".join(
+        _lit_hole(x + i * gap, y, r, n, lit[i]) if i in lit else _hole(x + i * gap, y, r, n)
+        for i, n in enumerate(numbers)
+        if i != peg
+    )
     at = x + peg * gap
     return (
         f"{use(symbol, 27, y, 27, tone)}{holes}"
@@ -50,9 +55,11 @@ def peg_row(
     )
 
 
-def _hole(x: float, y: float, r: float, number: object, choice: str | None) -> str:
+@once
+def _hole(x: float, y: float, r: float, number: object, cls: str = "hole") -> str:
     text = f'<text class="hole-num" x="{x:g}" y="{y + r * 0.33:g}">{number}</text>'
-    if choice is None:
-        return f'<circle class="hole" cx="{x:g}" cy="{y:g}" r="{r:g}"/>{text}'
-    lit = f'<circle class="lit" cx="{x:g}" cy="{y:g}" r="{r:g}"/>'
-    return f'<g class="choice" role="button" tabindex="0"{choice}>{lit}{text}</g>'
+    return f'<circle class="{cls}" cx="{x:g}" cy="{y:g}" r="{r:g}"/>{text}'
+
+
+def _lit_hole(x: float, y: float, r: float, number: object, choice: str) -> str:
+    return f'<g class="choice" role="button" tabindex="0"{choice}>{_hole(x, y, r, number, "lit")}</g>'

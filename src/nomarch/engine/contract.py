@@ -367,6 +367,7 @@ class Showing:
     fallen: Sequence[int] = ()  # the outcomes that have just fallen
     outcomes: Sequence[int] = ()  # what may be typed in, where dice are real
     past: Sequence[Step] = ()  # what happened of late, as everybody saw it
+    shape: str = ""  # which of the drawing's SHAPES is wanted; without a word, all of them
 
 
 class Parts(NamedTuple):
@@ -385,6 +386,7 @@ class Drawing(Part):
 
     CARD: Card = Card()
     PLACES: Mapping[str, tuple[str, str, str]] = {}  # parts of the board by selector: name, clauses, and their gist
+    SHAPES: tuple[str, ...] = ()  # the layouts of a board that has several; the page shows one, as its `--shape` says
     STYLE: str = "plain"  # the class of the page that shows the game; before the names of its own symbols: "ages/city"
     letters: Callable[..., str]
 

@@ -104,10 +104,6 @@ class Machine:
         """Set the first of these states from a plain one."""
         raise NotImplementedError
 
-    def alike(self, states: Any, others: Any) -> bool:
-        """Whether the first states of two rows are the same."""
-        raise NotImplementedError
-
     def options(self, numbers: list[int]) -> Any:
         """Encoded options as `new_game` takes them."""
         raise NotImplementedError
@@ -162,9 +158,6 @@ class PlainMachine(Machine):
 
     def take(self, states: Any, state: PlainState) -> None:
         states[0].become(state)
-
-    def alike(self, states: Any, others: Any) -> bool:
-        return bool(states[0] == others[0])
 
     def options(self, numbers: list[int]) -> list[int]:
         return numbers
@@ -235,9 +228,6 @@ class CompiledMachine(Machine):
 
     def take(self, states: Any, state: PlainState) -> None:
         self.load(states, 0, state.tobytes())
-
-    def alike(self, states: Any, others: Any) -> bool:
-        return self.dump(states) == self.dump(others)
 
     def options(self, numbers: list[int]) -> Any:
         return np.array(numbers, np.int64)

@@ -26,6 +26,7 @@ LETTERS = {
     "u8": "Q",
     "b1": "?",
 }  # struct's
+ROWS = 8  # of a field with more, its rows are no places of their own
 
 
 class PlainState:
@@ -36,6 +37,7 @@ class PlainState:
     packed: Struct
     blank: bytes
     values: Callable[[PlainState], Any]  # all fields
+    lies_at: dict[str, range]  # where each field lies among the places
     calls: Any
     room: int
 
@@ -61,6 +63,10 @@ class PlainState:
         """Take the values of a record's bytes."""
         raise NotImplementedError
 
+    def places(self) -> tuple[Any, ...]:
+        """All values in a row: of a field with few rows, as one for every seat, each row; of others the whole field."""
+        raise NotImplementedError
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, PlainState) and bool(self.values(self) == self.values(other))
 
@@ -79,6 +85,7 @@ def plain_type(slug: str, dtype: np.dtype[Any], calls: Any, room: int) -> type[P
         "packed": packed,
         "blank": bytes(dtype.itemsize),
         "values": attrgetter(*dtype.names or ()),
+        "lies_at": _lies_at(dtype),
     }
     body = {"__slots__": dtype.names, **layout, **_copying(dtype, packed), "calls": calls, "room": room}
     return type(f"PlainState[{slug}]", (PlainState,), body)
@@ -115,20 +122,33 @@ class PlainStates(list[PlainState]):
 
 
 def _copying(dtype: np.dtype[Any], packed: Struct) -> dict[str, Callable[..., Any]]:
-    """The methods `become`, `load` and `tobytes` of a record's plain states."""
+    """The methods `become`, `load`, `tobytes` and `places` of a record's plain states."""
     shapes = {name: dtype[name].shape for name in dtype.names or ()}
     ends = list(accumulate((prod(shape) for shape in shapes.values()), initial=0))
     become = [_copied(name, shape) for name, shape in shapes.items()]
     load = [f"self.{name} = {_taken(end, shape)}" for (name, shape), end in zip(shapes.items(), ends, strict=False)]
     parts = ", ".join(_spread(f"self.{name}", len(shape)) for name, shape in shapes.items())
+    places = "".join(f"{'*' if _in_rows(shape) else ''}self.{name}, " for name, shape in shapes.items())
     source = (
         "def become(self, other):\n    " + "\n    ".join(become) + "\n"
         "def load(self, data):\n    numbers = [*unpack(data)]\n    " + "\n    ".join(load) + "\n"
         f"def tobytes(self):\n    return pack({parts})\n"
+        f"def places(self):\n    return ({places})\n"
     )
     made: dict[str, Any] = {"unpack": packed.unpack, "pack": packed.pack, "flat": chain.from_iterable}
     exec(source, made)
-    return {name: made[name] for name in ("become", "load", "tobytes")}
+    return {name: made[name] for name in ("become", "load", "tobytes", "places")}
+
+
+def _lies_at(dtype: np.dtype[Any]) -> dict[str, range]:
+    """Where each field lies among the places of a state."""
+    shapes = [dtype[name].shape for name in dtype.names or ()]
+    ends = list(accumulate((shape[0] if _in_rows(shape) else 1 for shape in shapes), initial=0))
+    return {name: range(*ends[n : n + 2]) for n, name in enumerate(dtype.names or ())}
+
+
+def _in_rows(shape: tuple[int, ...]) -> bool:
+    return bool(shape) and shape[0] <= ROWS
 
 
 def _copied(name: str, shape: tuple[int, ...]) -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from .calls import CHANCE, OVER
-from .chance import Dice, Place, Shaken, Source, choose_from, place
+from .calls import CHANCE, OVER, hide, imagine
+from .chance import Dice, Place, Shaken, Source, choose_from, place, rng
 from .components import Tables
 from .errors import BadOptions, IllegalAction, MatchOver, NothingToUndo, NotYourTurn, UnreadableAction, UnverifiableDice
 from .links import Links
@@ -18,7 +18,7 @@ from .plain import PlainState
 from .position_id import write as write_id
 from .record import BY_COMMITMENT, BY_PROGRAM, Event, Record
 from .result import Result, Score, placings
-from .turn import Step, stepped
+from .turn import Step, apply, stepped
 from .words import Translate, english
 
 if TYPE_CHECKING:
@@ -43,6 +43,11 @@ class View:
     def state(self) -> PlainState:
         """The hidden state, made when somebody looks at it."""
         return self.game.seen_type(self.data)
+
+    @cached_property
+    def places(self) -> tuple[Any, ...]:
+        """All values of the hidden state in a row."""
+        return self.state.places()
 
     @cached_property
     def counted(self) -> dict[Any, tuple[tuple[int, ...], ...]]:
@@ -139,7 +144,7 @@ class Position:
     @property
     def state(self) -> PlainState:
         """A copy of the whole state, hidden things included: for tests and the rules' own tools."""
-        return self.game.state_type(self.tobytes())
+        return self._machine.plain(self._states)
 
     def tobytes(self) -> bytes:
         """The whole state as the bytes of a record: equal situations are equal bytes."""
@@ -267,18 +272,13 @@ class Position:
 
         It does if the action, played on other deals that look the same to it, would look different.
         """
-        seat = self.to_move
-        seen = self._machine.copied(self._states)
-        self._machine.step(seen, 0, action, self._ids, self._weights)
-        self._machine.conceal(seen, 0, seat)
-        known = self._machine.copied(self._states)
-        self._machine.conceal(known, 0, seat)
+        seat, known = self.to_move, self._machine.plain(self._states)
+        seen = _looks(known.like(known), action, seat)
+        hide(known, seat)
         for sample in range(REVEAL_SAMPLES):
-            states = self._machine.copied(known)
-            self._machine.fill(states, 0, seat, self._machine.rng(sample))
-            self._machine.step(states, 0, action, self._ids, self._weights)
-            self._machine.conceal(states, 0, seat)
-            if not self._machine.alike(states, seen):
+            deal = known.like(known)
+            imagine(deal, seat, list(_luck(sample)))
+            if _looks(deal, action, seat) != seen:
                 return True
         return False
 
@@ -359,6 +359,19 @@ class Position:
             raise NotYourTurn("It isn't seat {seat}'s turn; it's {name}'s.", seat=seat, name=mover)
         if action not in self._possible:
             raise IllegalAction("{action!r} can't be played: {why}", action=self.say(action), why=self.why_not(action))
+
+
+def _looks(state: PlainState, action: int, seat: int) -> PlainState:
+    """What a seat sees of a state after an action, which is played on it."""
+    apply(state, action)
+    hide(state, seat)
+    return state
+
+
+@cache
+def _luck(sample: int) -> tuple[int, ...]:
+    """The numbers that a random source begins with."""
+    return tuple(int(number) for number in rng(sample))
 
 
 def _at(game: Game, record: Record, data: bytes) -> Position:

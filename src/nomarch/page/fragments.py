@@ -135,7 +135,8 @@ def _afterwards(look: Look, _: Translate) -> str:
 
 def _parts(look: Look, _: Translate, loom: Loom | None) -> Parts:
     names, outcomes = look.marked_names, look.outcomes if look.choices else ()
-    shown = Exhibit(look.view, names, _fallen(look), outcomes, look.past, look.album, look.asks, loom=loom)
+    moment = (look.view, names, _fallen(look), outcomes, look.past, look.shape)
+    shown = Exhibit(*moment, album=look.album, asks=look.asks, loom=loom)
     return look.game.drawing.board(shown, _)
 
 

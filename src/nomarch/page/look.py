@@ -100,6 +100,7 @@ class Look:
     asked: Asked | None = None  # what somebody offers
     may_offer: tuple[str, ...] = ()  # what this viewer may offer
     taken_from: str = ""  # the page of the match which that position comes from: "t/..." or "r/..."
+    shape: str = ""  # the layout that this viewer's page shows; unknown: all of them are drawn
     asks: bool = False  # reasons why something cannot be chosen are told when they are asked for, not drawn
     counted: dict[bytes, list[Score]] = field(default_factory=dict, compare=False, repr=False)  # scores of views
     album: Album | None = field(default=None, compare=False, repr=False)  # where its parts are kept, if they are
@@ -114,7 +115,8 @@ class Look:
         table = (_drawn_by(), language, self.id, self.version, self.changes, self.view.seat, self.view.legal)
         viewer = (self.mine, self.lent, self.away, self.muted, self.undoable, self.outcomes, self.asked, self.may_offer)
         hint = (self.warming, self.thinking, self.advice, self.reason, self.no_hint, self.curtain, self.dice_key)
-        told = repr([sorted(one) if isinstance(one, frozenset) else one for one in (*table, *viewer, *hint)])
+        every = (*table, self.shape, *viewer, *hint)
+        told = repr([sorted(one) if isinstance(one, frozenset) else one for one in every])
         return hashlib.blake2b(told.encode() + self.view.data, digest_size=8).hexdigest()
 
     @cached_property

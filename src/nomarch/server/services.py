@@ -162,16 +162,18 @@ class Services:
         if self.hints.waits(table):
             self.hints.moved(table, self.tables.known_version(table))
 
-    def look(self, table_id: str, player: Player, facing: int = ANYBODY) -> tuple[Look, dict[str, str]]:
-        """What a player sees of a table, and its fragments in the player's language."""
+    def look(
+        self, table_id: str, player: Player, facing: int = ANYBODY, shape: str = ""
+    ) -> tuple[Look, dict[str, str]]:
+        """What a player sees of a table, and its fragments in the player's language and the page's shape."""
         table = self.tables.get(table_id)
         with table.lock:
             warming = self.workers.warming(table.game, len(table.chairs))
             shown = self.hints.shown(table_id, player.id, table.version)
             hint = _told(shown, translator(player.language, table.game)) if shown != NOTHING else {}
-            look = self._look(table, player, facing, warming=warming, **hint)
+            look = self._look(table, player, facing, shape=shape, warming=warming, **hint)
             if hint and look.curtain is not None:  # a hint tells what only the seat behind the curtain may know
-                look = self._look(table, player, facing, warming=warming)
+                look = self._look(table, player, facing, shape=shape, warming=warming)
             return look, parts_of(table, look, player.language)
 
     def _look(self, table: Table, player: Player, facing: int, **more: Any) -> Look:

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -49,13 +50,14 @@ async def table_socket(socket: WebSocket, table_id: str) -> None:
 async def _let_in(socket: WebSocket, table_id: str, services: Services) -> None:
     player = services.identity.player(socket)
     try:
-        await asyncio.to_thread(services.tables.get, table_id)
+        table = await asyncio.to_thread(services.tables.get, table_id)
     except (UnknownTable, Busy, *STORE_TROUBLES) as problem:
         await socket.accept()
         return await socket.close(UNKNOWN if isinstance(problem, UnknownTable) else LATER)
     async with services.presence.at(table_id, player.id) as flag:
         await socket.accept()  # whoever is let in counts as here
-        viewer = Viewer(services, socket, table_id, player, flag)
+        viewer = Viewer(services, socket, table_id, player, flag, table.game.drawing.SHAPES)
+        viewer.show(socket.query_params.get("shape", ""))
         viewer.wish(socket.query_params.get("pace", ""))
         services.driver.wake(table_id)
         pump = asyncio.create_task(viewer.pump())
@@ -73,8 +75,17 @@ async def _let_in(socket: WebSocket, table_id: str, services: Services) -> None:
 class Viewer:
     """One browser that looks at a table: the two directions of its socket."""
 
-    def __init__(self, services: Services, socket: WebSocket, table: str, player: Player, flag: asyncio.Event) -> None:
+    def __init__(
+        self,
+        services: Services,
+        socket: WebSocket,
+        table: str,
+        player: Player,
+        flag: asyncio.Event,
+        shapes: tuple[str, ...],
+    ) -> None:
         self.services, self.socket, self.table, self.player, self.flag = services, socket, table, player, flag
+        self.shapes, self.shape = shapes, ""  # those that the game is drawn in, and the one that this browser shows
         self.facing = _whole(socket.query_params.get("f"))
         self.whole = False  # whether this browser has the text of all parts as they were sent last
         self.held: dict[str, str] = {}  # else those whose text it has
@@ -88,6 +99,10 @@ class Viewer:
         """Bots act as slowly as somebody who sits here likes; who only watches slows nobody down."""
         if speed and self.services.tables.has_seat(self.table, self.player.id):
             self.services.paces.wish(self.table, self, speed)
+
+    def show(self, shape: str) -> None:
+        """Draw only what this browser shows from now on; all shapes, if it names none of them."""
+        self.shape = shape if shape in self.shapes else ""
 
     async def pump(self) -> None:
         """Keep the page as the table is. Should that fail the connection is cut, so that the page calls again."""
@@ -155,8 +170,9 @@ class Viewer:
 
     def _first_news(self, shown: Sent, mark: str, facing: int) -> News:
         """What is to be seen by a page that has just come."""
-        look, parts = self.services.look(self.table, self.player, facing)
-        if shown[0] == stage(look) and mark in ("", look.mark(self.player.language)):
+        look, parts = self.services.look(self.table, self.player, facing, self.shape)
+        shapes = {look.mark(self.player.language), replace(look, shape="").mark(self.player.language)}
+        if shown[0] == stage(look) and mark in ("", *shapes):  # a page that came by itself has all shapes
             return look, parts, ""
         return look, parts, self._told(shown, look, parts)
 
@@ -217,13 +233,13 @@ class Viewer:
         seated = self.services.tables.has_seat(self.table, self.player.id)
         if seated or self.services.standing.muted_by(self.player.id):
             return await self._apart(self._news, sent)
-        seen = await self.services.spectators.look(self.table, self.player)
+        seen = await self.services.spectators.look(self.table, self.player, self.shape)
         if seen.before is sent[1] and self.whole and self.edits:
             return seen.look, seen.parts, seen.message or ""
         return seen.look, seen.parts, self._told(sent, seen.look, seen.parts)
 
     def _news(self, sent: Sent, facing: int) -> News:
-        look, parts = self.services.look(self.table, self.player, facing)
+        look, parts = self.services.look(self.table, self.player, facing, self.shape)
         return look, parts, self._told(sent, look, parts)
 
     async def _apart(self, find: Callable[..., News], *given: Any) -> News:
@@ -256,6 +272,10 @@ class Viewer:
                 return False
             if message["t"] == "why":
                 await self._reply({"t": "because", "id": message.get("id"), "why": await self._because(message)})
+                return False
+            if message["t"] == "shape":
+                self.show(_text(message, "shape"))
+                self.flag.set()
                 return False
             if message["t"] == "pace":
                 self.wish(_text(message, "speed"))

@@ -26,6 +26,7 @@ let wait = 300;
 let sent = 0;
 let expected = 0; // the version that our own last action has led to
 let shown = {}; // the marks of the newest parts that arrived, told to the next connection
+let shape = ""; // the layout that the server knows of
 let hear = null; // what becomes of patches and refusals
 const unacked = new Map();
 const questions = new Map();
@@ -34,11 +35,23 @@ const late = new Set(); // those of them that the server could not do at once
 export function connect(listener) {
   hear = listener;
   call();
+  window.addEventListener("resize", turned);
+}
+
+// Of a board in several layouts only the one that the stylesheet shows is sent; until another comes, this one is shown.
+const shapeNow = () => getComputedStyle(table).getPropertyValue("--shape").trim();
+
+function turned() {
+  if (shape === shapeNow()) return;
+  shape = shapeNow();
+  send({ t: "shape", shape });
 }
 
 function call() {
   const { id, v, r, f, d } = { ...table.dataset, ...shown };
-  socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws/${id}?v=${v}&r=${r}&f=${f}&d=${d}&edits=1&pace=${hear.pace()}`);
+  shape = shapeNow();
+  const page = `v=${v}&r=${r}&f=${f}&d=${d}&edits=1&shape=${shape}`;
+  socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws/${id}?${page}&pace=${hear.pace()}`);
   held.clear(); // a new connection begins with whole parts
   socket.onopen = () => {
     online(true);

@@ -1,4 +1,4 @@
-"""Spectators of a table see the same: it is looked at once for all of them who speak a language, and told once."""
+"""Spectators of a table see the same: it is looked at once for all of a language and a shape of page, and told once."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from nomarch.server.identity import Player
 
 from .patches import Parts, changed, patch, stage
 from .together import Together
+from .views import ANYBODY
 
-FEW = 64  # tables and languages
-Key = tuple[str, str]  # a table and a language
+FEW = 64  # tables, languages and shapes
+Key = tuple[str, str, str]  # a table, a language, and the shape of pages
 
 
 class Seen(NamedTuple):
@@ -34,26 +35,26 @@ class Spectators:
     def __init__(
         self,
         hub: Hub,
-        look: Callable[[str, Player], tuple[Look, Parts]],
+        look: Callable[[str, Player, int, str], tuple[Look, Parts]],
         together: Together,
         house: Callable[[], float] = float,
     ) -> None:
         self._hub, self._look, self._together, self._house = hub, look, together, house
         self._seen: dict[Key, tuple[int, asyncio.Future[Seen]]] = {}
 
-    async def look(self, table: str, player: Player) -> Seen:
+    async def look(self, table: str, player: Player, shape: str = "") -> Seen:
         """What a spectator sees after the last ring; one thread looks, and all who were rung for wait for it."""
-        key, ring = (table, player.language), self._hub.last_ring(table)
+        key, ring = (table, player.language, shape), self._hub.last_ring(table)
         known = self._seen.get(key)
         if not ring or known is None or known[0] != ring or known[1].cancelled():
-            work = partial(self._looked, table, player, _found(known[1]) if known else None)
+            work = partial(self._looked, table, player, shape, _found(known[1]) if known else None)
             known = self._seen[key] = (ring, self._together.ask(table, work))
             self._forget()
         return await asyncio.shield(known[1])
 
-    def _looked(self, table: str, player: Player, before: Seen | None) -> Seen:
+    def _looked(self, table: str, player: Player, shape: str, before: Seen | None) -> Seen:
         """Look, and write down what is new for those who saw what was there before."""
-        look, parts = self._look(table, player)
+        look, parts = self._look(table, player, ANYBODY, shape)
         if before is None:
             return Seen(look, parts)
         news = changed(before.parts, parts)

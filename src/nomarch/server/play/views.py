@@ -159,7 +159,8 @@ def _looked(position: Position, known: Iterable[View], eyes: int, chooses: bool)
 def parts_of(table: Table, look: Look, language: str) -> dict[str, str]:
     """All fragments for a look; viewers who see the same share them."""
     seen = (look.muted, look.mine, look.lent, look.away, look.undoable, look.view.seat, look.asked, look.may_offer)
-    key = (*seen, look.dice_key, look.warming, look.thinking, look.advice, look.reason, look.no_hint, language)
+    hint = (look.warming, look.thinking, look.advice, look.reason, look.no_hint)
+    key = (language, look.shape, look.dice_key, *seen, *hint)
     known = table.memo.parts
     if key not in known:
         drawn = fragments(look, translator(language, table.game))

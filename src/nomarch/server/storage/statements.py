@@ -15,6 +15,12 @@ TABLES_SHOWN = 40
 
 of_table: sa.BindParameter[str] = sa.bindparam("of_table")
 
+
+def written(statement: sa.ClauseElement, engine: sa.Engine) -> str:
+    """A statement as its database reads it: what is asked with every move is passed on like that, at less cost."""
+    return str(statement.compile(engine))
+
+
 # Writing --------------------------------------------------------------------------------------
 
 insert_table = sa.insert(tables)

@@ -64,9 +64,11 @@ class Store:
         else:
             if url.database not in (None, "", ":memory:"):
                 only_for_its_owner(Path(url.database))
-            self.engine = sa.create_engine(url, **shared)
+            self.engine = sa.create_engine(url, **shared, paramstyle="named")
             sa.event.listen(self.engine, "connect", _set_up_sqlite)
         self.room = Room(self.engine, megabytes)
+        moving = (ask.insert_event, ask.move, ask.ring)
+        self._insert_event, self._move, self._ring = (ask.written(one, self.engine) for one in moving)
 
     def migrate(self) -> None:
         """Bring the database to the form that this program knows."""
@@ -138,8 +140,9 @@ class Store:
             with self._ringing(table) as connection:
                 if along:
                     along(connection)
-                connection.execute(ask.insert_event, lines)
-                connection.execute(ask.move, {"of_table": table, "now_to_move": to_move, "now_result": over, "at": at})
+                connection.exec_driver_sql(self._insert_event, lines)
+                moved = {"of_table": table, "now_to_move": to_move, "now_result": over, "at": at}
+                connection.exec_driver_sql(self._move, moved)
                 if over:
                     today = days.today().isoformat()
                     connection.execute(ask.end_try, {"of_match": table, "with_result": over, "on": today})
@@ -244,7 +247,7 @@ class Store:
         with self.engine.begin() as connection:
             yield connection
             if self.rings:
-                connection.execute(ask.ring, {"of_table": table})
+                connection.exec_driver_sql(self._ring, {"of_table": table})
 
     # Reading ---------------------------------------------------------------------------------
 

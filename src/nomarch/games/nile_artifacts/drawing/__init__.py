@@ -3,8 +3,9 @@
 from .board import board
 from .card import CARD
 from .figures import PLACES, figure
+from .river import SHAPES
 from .symbols import symbol
 
-__all__ = ["CARD", "PLACES", "STYLE", "board", "figure", "symbol"]
+__all__ = ["CARD", "PLACES", "SHAPES", "STYLE", "board", "figure", "symbol"]
 
 STYLE = "artifacts"

@@ -17,6 +17,7 @@ from .marks import bar, boat, coin, lying, num, rect, text
 from .pen import Pen
 from .symbols import shown
 
+SHAPES = ("wide", "narrow")
 FIELDS = range(1, COLUMNS + 1)
 HARBOURS = (LEFT_HARBOUR, RIGHT_HARBOUR)
 
@@ -29,11 +30,13 @@ ROW, IN_ROW, TALL_WIDTH = 46, 3, 358
 
 
 class River(Pen):
-    """The same table twice; the stylesheet shows one."""
+    """The same table in two shapes, or in the one that is wanted; the stylesheet shows one."""
 
     def river(self) -> str:
         """Across and down."""
-        return f'<div class="na-river-box">{self.wide()}{self.tall()}</div>'
+        ways = zip(SHAPES, (self.wide, self.tall), strict=True)
+        drawn = "".join(draw() for shape, draw in ways if self.showing.shape in ("", shape))
+        return f'<div class="na-river-box">{drawn}</div>'
 
     @noted
     def reconstructed(self) -> bool:

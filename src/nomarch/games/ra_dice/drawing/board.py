@@ -6,7 +6,7 @@ from nomarch.engine import Parts, Showing
 from nomarch.engine.words import Translate
 
 from .epoch import Epoch
-from .layout import NARROW, WIDE
+from .layout import LAYOUTS, NARROW
 from .rivals import Rivals
 from .slab import Slab
 from .tray import Tray
@@ -14,9 +14,10 @@ from .tray import Tray
 
 def board(showing: Showing, _: Translate) -> Parts:
     """The parts of the table."""
-    tray, slabs = Tray(showing, _), [Slab(showing, _, layout) for layout in (WIDE, NARROW)]
+    tray = Tray(showing, _)
+    slabs = (Slab(showing, _, layout) for layout in LAYOUTS if showing.shape in ("", layout.name))
     return Parts(
-        dice=tray.place(Tray.dice) + slabs[-1].twins(),
+        dice=tray.place(Tray.dice) + Slab(showing, _, NARROW).twins(),
         steps=tray.part(Tray.steps),
         buttons=tray.buttons(),
         board="".join(slab.slab() for slab in slabs) + Epoch(showing, _).scene(),

@@ -8,7 +8,7 @@ from math import asin, cos, sin
 from ..rules.data import LAST_SPACE
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # as a layout, which has two
 class Track:
     """Where a track's name, its first cell and its cells lie."""
 
@@ -98,3 +98,6 @@ NARROW = Layout(
     piece=9,
     marker=10.8,
 )
+
+LAYOUTS = (WIDE, NARROW)
+SHAPES = tuple(layout.name for layout in LAYOUTS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from nomarch.draw import SEAT_LETTERS, Pen, attrs, copied, noted, once, piece, sym, use
 from nomarch.engine import Showing
@@ -109,7 +109,8 @@ class Slab(Pen):
             f'<rect class="t-well" x="{track.x - 3:g}" y="{track.y - 3:g}" '
             f'width="{(TRACK_END + 1) * track.width + 4:g}" height="{track.height + 6:g}" rx="9"/>'
         )
-        cells = "".join(self._cell(kind, track, first, i, places) for i in range(TRACK_END + 1))
+        reach = self._reach(first)
+        cells = "".join(self._cell(kind, track, first, i, places, reach) for i in range(TRACK_END + 1))
         floods = self._flood_choices(track) if kind == "nile" else ""
         words = ", ".join(f"{self.names[seat]} {self._standing(kind, seat, n)}" for seat, n in enumerate(places))
         return (
@@ -130,18 +131,16 @@ class Slab(Pen):
         y, size = track.y + track.height / 2 - (14 if below else 0), 22 if below else 32
         return f'{use(icon, 40, y, size, "t-ico")}<text class="t-name" x="62" y="{y + 5:g}">{name}</text>'
 
-    def _cell(self, kind: str, track: Track, first: int, i: int, places: Sequence[int]) -> str:
+    def _cell(
+        self, kind: str, track: Track, first: int, i: int, places: Sequence[int], reach: Mapping[int, tuple[int, ...]]
+    ) -> str:
         """A space; the next one of the seat that moves is a choice: by a die, by an Ankh, or by either."""
-        box = (track.x + i * track.width, track.y, track.width - 2, track.height)
-        zero = " zero" if i == 0 else ""
-        plain = _rect(f"t-cell{zero}", box)
-        baseline = track.y + track.height / 2 + (5 if self.at.wide else 4)
         near = i == places[self.seat] + 1 and first in self.legal
-        state = " ghost" if i in places else " on-lit" if near or i in self._reach(first) else ""
-        number = f'<text class="t-num{state}" x="{box[0] + box[2] / 2:.1f}" y="{baseline:g}">{i}</text>'
-        further = self._reach(first).get(i)
-        if further:
-            return plain + self._lit_steps(further, box) + number
+        state = " ghost" if i in places else " on-lit" if near or i in reach else ""
+        plain, number = _bare(track, i), _numbered(track, self.at.wide, i, state)
+        box = _box(track, i)
+        if i in reach:
+            return plain + self._lit_steps(reach[i], box) + number
         if i != min(places[self.seat] + 1, TRACK_END):
             return plain + number
         ways = [a for a in (first, first + 1) if a in self.legal]
@@ -421,6 +420,23 @@ def _sun_space(at: Layout, i: int, kind: str) -> str:
     dot = f'<circle class="sun-dot" cx="{x:.1f}" cy="{y:.1f}" r="{r * 0.28:.1f}"/>'
     mark = use("ra/die-sun", round(x, 1), round(y, 1), r * 1.5, "sun-sym") if bright else dot
     return f'<g class="sun {kind}"><circle cx="{x:.1f}" cy="{y:.1f}" r="{r:g}"/>{mark}</g>'
+
+
+def _box(track: Track, i: int) -> Box:
+    return track.x + i * track.width, track.y, track.width - 2, track.height
+
+
+@once
+def _bare(track: Track, i: int) -> str:
+    """A space of a track."""
+    return _rect("t-cell zero" if i == 0 else "t-cell", _box(track, i))
+
+
+@once
+def _numbered(track: Track, wide: bool, i: int, state: str) -> str:
+    """The number of a space."""
+    x, y = _middle(_box(track, i))
+    return f'<text class="t-num{state}" x="{x:.1f}" y="{y + (5 if wide else 4):g}">{i}</text>'
 
 
 @once

@@ -56,8 +56,16 @@ def price(goods: Iterable[tuple[int, int]]) -> str:
 
 
 def store(kind: int, goods: Sequence[int], words: str) -> str:
-    """The storehouse of a good: cornice, pillars, and what lies in it; more than twenty pieces are only counted."""
-    tone = TONES[kind]
+    """The storehouse of a good, and what lies in it; more than twenty pieces are only counted."""
+    return (
+        f'<svg class="sq-store" viewBox="0 0 168 100" role="img" aria-label="{words}">'
+        f"{_built(TONES[kind])}{_heap(kind, goods)}</svg>"
+    )
+
+
+@once
+def _built(tone: str) -> str:
+    """A storehouse's cornice and pillars."""
     flutes = "".join(f'<path class="sq-flute" d="M{12 + i * 12} 4 {num(16 + i * 11.3)} 20"/>' for i in range(13))
     pillars = "".join(
         f'<rect class="sq-pillar" x="{x}" y="26" width="14" height="68"/>'
@@ -65,11 +73,9 @@ def store(kind: int, goods: Sequence[int], words: str) -> str:
         for x in (10, 144)
     )
     return (
-        f'<svg class="sq-store" viewBox="0 0 168 100" role="img" aria-label="{words}">'
         f'<path class="sq-wall" d="M10 26H158V94H10Z"/><path class="sq-dark" d="M24 30H144V94H24Z"/>'
         f'<path class="sq-cornice sq-{tone}" d="M2 4H166L158 20H10Z"/><path class="sq-torus" d="M8 20H160V26H8Z"/>'
         f'{flutes}{pillars}<rect class="sq-floor" x="2" y="92" width="164" height="7" rx="2"/>'
-        f"{_heap(kind, goods)}</svg>"
     )
 
 

@@ -1,10 +1,10 @@
 """Whole matches of players against each other, and what they teach, in machine code.
 
-Every decision that is one is kept, and so is all that leads to the end of a turn, to dice or to cards, forced or not: the
-position it led to, seen by its seat, and what the player thought of it. (A player who thinks too little of where an
-action leads would else play it only where it must, never learn from it, and think so for ever.) When the match is over, what each should have
-thought is the mean of all that was thought later and of the result, later ones weighing less
-by `fade` each step: TD(lambda).
+Every decision that is one is kept, and so is, forced or not, all that leads to the end of a turn, to dice or to
+cards: the position it led to, seen by its seat, and what the player thought of it. (Who thinks too little of where an
+action leads would else play it only where it must, never learn from it, and think so for ever.) When the match is
+over, what each should have thought is the mean of all that was thought later and of the result, later ones weighing
+less by `fade` each step: TD(lambda).
 """
 
 from typing import Any, NamedTuple

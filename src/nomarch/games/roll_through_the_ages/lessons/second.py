@@ -10,12 +10,6 @@ SECOND = (
         "Three of your six workers finish the 4th city; monuments can wait.",
     ),
     Example(
-        "1cc78613a6",
-        "Pay with what is worth least",
-        "Wood and pottery pay for Quarrying exactly: 6 and 9. "
-        "Three stones are worth 12, a fourth makes that 20: let that row grow.",
-    ),
-    Example(
         "555a325396",
         "Builders want Masonry",
         "With Masonry, each die taken as workers brings one more, in every turn from now on. "
@@ -26,6 +20,12 @@ SECOND = (
         "Hunger can be worth it",
         "Two hungry cities cost 2 points. "
         "Both dice taken as workers finish the Great Wall: 10 points, and no invasion hurts you any more.",
+    ),
+    Example(
+        "939a6825ae",
+        "Empire counts your cities",
+        "Empire brings 8 points and one more for each of your seven cities: 15. "
+        "Architecture, with your two monuments, would bring 10.",
     ),
     Example(
         "118f0a1189",

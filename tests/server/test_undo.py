@@ -90,17 +90,20 @@ def test_what_was_stored_together_is_one_click(events: str, n: int) -> None:
 def test_undo_takes_back_all_that_one_click_did_also_in_another_process(store: Store) -> None:
     """Of the three gold that everybody begins with, two are invested at one click, the third by itself."""
     here, there = Tables(store), Tables(store)
-    table = here.open("saqqara", "merit", ["me", "me", "me"])
-    here.give_nonce(table, "merit", "abc")
 
     def act(action: str) -> Position:
         here.act(table, "merit", here.get(table).version, action)
         return here.get(table).position
 
-    position = here.get(table).position
-    while "pass" not in (names := [position.say(a) for a in position.legal()]):  # cards are laid first
-        position = act(names[0])
-    two = act("invest gold in fish; invest gold in fish")
+    for _ in range(20):  # in 2 of 100 deals the third gold would reveal something, and could not be taken back
+        table = here.open("saqqara", "merit", ["me", "me", "me"])
+        here.give_nonce(table, "merit", "abc")
+        position = here.get(table).position
+        while "pass" not in (names := [position.say(a) for a in position.legal()]):  # cards are laid first
+            position = act(names[0])
+        two = act("invest gold in fish; invest gold in fish")
+        if not two.would_reveal(two.game.parse("invest gold in fish")):
+            break
     act("invest gold in fish")
     for tables, expected in ((here, two), (there, position)):
         tables.undo(table, "merit", tables.get(table).version)

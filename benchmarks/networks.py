@@ -26,7 +26,7 @@ PLANS: dict[str, dict[str, Any]] = {
     "ra-dice": {},
     "roll-through-the-ages": {"options": SHEETS},
     "nile-artifacts": {"fade": 0.85, "curious": 0.005, "against": 100},
-    "saqqara": {"games": 80_000, "fade": 0.97, "greed": 0.03, "passes": 0.3},
+    "saqqara": {"fade": 0.85, "hidden": 128},
 }
 CHECKED = {"roll-through-the-ages": {"edition": "revised"}}  # the options of the held-out positions
 

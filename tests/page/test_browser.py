@@ -387,9 +387,9 @@ def test_axe_finds_nothing(sqlite_server: ServerProcess, new_page: Open, people:
         page = new_page(color_scheme=scheme, viewport=size, reduced_motion="reduce")
         for path in paths if scheme == "light" else (paths[0], *paths[4:6]):
             page.goto(sqlite_server.address + path)
-            axe_finds_nothing(page, path, contrast=scheme == "dark")
+            axe_finds_nothing(page, path)
         open_table(page, sqlite_server.address, "bots")
         my_turn(page)
         for _ in range(4 if scheme == "light" else 2):
-            axe_finds_nothing(page, page.locator("#prompt").inner_text(), contrast=scheme == "dark")
+            axe_finds_nothing(page, page.locator("#prompt").inner_text())
             act(page)

@@ -1,7 +1,11 @@
 # The two commands of the README are `make play` and `make test`; both do all set-up themselves.
 # `make play` installs what a player needs; what tests need besides comes into the same place later.
 
-PYTHON ?= python3
+# python3, unless it was built without optimising, as pyenv builds it, and the system's own can do: a sixth less CPU then.
+OPTIMISED := import sys, sysconfig; sys.exit("--enable-optimizations" not in (sysconfig.get_config_var("CONFIG_ARGS") or ""))
+WILL_DO := import ensurepip, sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))
+PYTHON ?= $(shell if python3 -c '$(OPTIMISED)'; then echo python3; \
+	elif /usr/bin/python3 -c '$(WILL_DO)' 2>/dev/null; then echo /usr/bin/python3; else echo python3; fi)
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
@@ -73,7 +77,7 @@ clean:
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(READY): pyproject.toml constraints.txt
-	$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip --version >/dev/null 2>&1 || { echo "A place for $(PYTHON): $(VENV)"; $(PYTHON) -m venv --clear $(VENV); }
 	$(INSTALL) -e .
 	@touch $@
 

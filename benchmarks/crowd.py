@@ -7,8 +7,9 @@ Two people sit at each table, each with a socket as the page has one; the one to
 late if its answer takes longer than that second. Who only watches is a bare connection that takes compressed messages
 as a browser does and counts them without reading, so that the crowd leaves the cores to the servers. With several
 processes, which need PostgreSQL, all who are at a table are sent to the same one, as nginx does it. Who is told to come
-again later (503) does, as a page would. Beside it, in the same run, a bare echo of the same size. With `--minutes 30`
-it is the soak: memory, files, threads and tasks of the servers are told every tenth of the time.
+again later (503) does, as a page would. Right after it, once the tables are still, a bare echo of messages of the same
+size: as many connections, as many messages a second. With `--minutes 30` it is the soak: memory, files, threads and
+tasks of the servers are told every tenth of the time.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ import websockets
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
-from echo import echo
+from echo import echo_in_crowd
 from support.postgres import Cluster
 from support.process import ServerProcess
 
@@ -43,6 +44,7 @@ GAME = "roll-through-the-ages"
 ACTION = re.compile(r'data-action="([^"]+)"')
 PATIENCE = 300.0  # seconds for everybody to come in
 LOOKS = 10  # at what the server holds
+ECHOING = 20.0  # seconds of a bare echo
 TRIES = 20  # at a request that is answered with "later"
 PING, PONG, SMALL = 9, 10, 60  # kinds of frames, and bytes that are no patch
 READ = ("choices", "result")  # what a player of the crowd looks at
@@ -208,6 +210,7 @@ class Crowd:
         """One match after the other; those who watch see the first to its end."""
         pages = await self.begin(server)
         others = [asyncio.create_task(Onlooker(self, server, pages[0].table).run()) for _ in range(watchers)]
+        lines: list[asyncio.Task[None]] = []
         try:
             while True:
                 lines = [asyncio.create_task(page.run()) for page in pages]
@@ -218,8 +221,8 @@ class Crowd:
                     line.cancel()
                 pages = await self.begin(server)
         finally:
-            for other in others:
-                other.cancel()
+            for one in (*others, *lines):
+                one.cancel()
 
     async def _play(self, pages: tuple[Page, Page]) -> None:
         due = time.monotonic()
@@ -286,13 +289,14 @@ async def measure(servers: list[ServerProcess], given: argparse.Namespace) -> in
         await _tell(crowd, n)
     passed = time.monotonic() - began
     print(f"the crowd itself took {(time.process_time() - own) / passed:.2f} cores")
-    await _sum_up(crowd, passed, first, patches)
+    _sum_up(crowd, passed, first, patches)
     for table in tables:
         table.cancel()
     lost = [found for found in await asyncio.gather(*tables, return_exceptions=True) if isinstance(found, Exception)]
     print(f"{len(lost)} tables lost {lost[:2]}; refused: {sorted(set(crowd.refused))} {len(crowd.refused)}", end="")
     print(f"; told to come later: {crowd.later}; load of the machine {os.getloadavg()[0]:.1f}")
     await crowd.http.aclose()
+    await _compare(crowd, everybody, given.tables / given.every)
     return len(lost)
 
 
@@ -304,23 +308,34 @@ async def _tell(crowd: Crowd, n: int) -> None:
     print(f"{tasks:.0f} tasks, {len(crowd.times)} moves, {crowd.matches} matches", flush=True)
 
 
-async def _sum_up(crowd: Crowd, passed: float, first: dict[str, float], patches: int) -> None:
+def _sum_up(crowd: Crowd, passed: float, first: dict[str, float], patches: int) -> None:
     moves, cpu = len(crowd.times), held(crowd.servers)["cpu"] - first["cpu"]
     late = sum(time > crowd.every for time in crowd.times)
     print(f"{moves} moves in {passed:.0f} s, {late} late; {crowd.patches - patches} patches received; ", end="")
     print(f"{1000 * cpu / max(1, moves):.1f} ms of CPU a move, {cpu / passed:.2f} cores; told to be busy: {crowd.busy}")
     print("click to answer      ", figures(crowd.times))
     print("click to both pages  ", figures(crowd.across))
+
+
+async def _compare(crowd: Crowd, connections: int, rate: float) -> None:
+    """With a bare echo under the same load."""
     size = crowd.letters // max(1, crowd.read)
-    print(f"echo of {size} bytes  ", figures(await echo(size)))
+    times = await echo_in_crowd(size, connections, rate, ECHOING)
+    print(f"echo of {size} bytes  ", figures(times))
+    if crowd.times and times:
+        print(f"click to answer, p95: {p95(crowd.times) / p95(times):.1f} times that of the echo")
 
 
 def figures(times: list[float]) -> str:
     if not times:
         return "nothing"
-    times = sorted(times)
-    p95, p99 = (times[int(len(times) * share)] * 1000 for share in (0.95, 0.99))
-    return f"p50 {statistics.median(times) * 1000:.1f} ms, p95 {p95:.1f} ms, p99 {p99:.1f} ms ({len(times)})"
+    p99 = sorted(times)[int(len(times) * 0.99)]
+    told = zip(("p50", "p95", "p99"), (statistics.median(times), p95(times), p99), strict=True)
+    return f"{', '.join(f'{name} {1000 * time:.1f} ms' for name, time in told)} ({len(times)})"
+
+
+def p95(times: list[float]) -> float:
+    return sorted(times)[int(len(times) * 0.95)]
 
 
 def main() -> int:

@@ -96,7 +96,10 @@ def _counted(count: Any, state: Any, sources: int) -> Points:
 
 
 def _gained(before: Points, after: Points) -> Points:
-    return tuple(tuple(map(sub, *rows)) for rows in zip(after, before, strict=True))
+    """Row by row; most choices change few rows or none."""
+    return tuple(
+        [tuple(map(sub, now, was)) if now != was else (0,) * len(now) for now, was in zip(after, before, strict=True)]
+    )
 
 
 def points_gained(steps: Sequence[Step], seat: int, sources: int) -> tuple[int, ...]:

@@ -27,6 +27,7 @@ from nomarch.server.play.shaking import Gathered
 from nomarch.tables import Chair, full
 
 from . import statements as ask
+from .batch import Batch, Write
 from .room import Room
 from .schema import bring_up
 
@@ -66,6 +67,7 @@ class Store:
                 only_for_its_owner(Path(url.database))
             self.engine = sa.create_engine(url, **shared, paramstyle="named")
             sa.event.listen(self.engine, "connect", _set_up_sqlite)
+        self._batch = None if self.rings else Batch(self.engine)
         self.room = Room(self.engine, megabytes)
         moving = (ask.insert_event, ask.move, ask.ring)
         self._insert_event, self._move, self._ring = (ask.written(one, self.engine) for one in moving)
@@ -136,21 +138,32 @@ class Store:
         if gathered:
             lines[0]["links"] = json.dumps(gathered.links)
         over = json.dumps(result) if result else None
+
+        def write(connection: Connection) -> None:
+            if along:
+                along(connection)
+            connection.exec_driver_sql(self._insert_event, lines)
+            moved = {"of_table": table, "now_to_move": to_move, "now_result": over, "at": at}
+            connection.exec_driver_sql(self._move, moved)
+            if over:
+                today = days.today().isoformat()
+                connection.execute(ask.end_try, {"of_match": table, "with_result": over, "on": today})
+            if gathered and gathered.silent:
+                connection.execute(ask.change, {"of_table": table})
+                connection.execute(ask.fell_silent, {"of_table": table, "silent": gathered.silent})
+
         try:
-            with self._ringing(table) as connection:
-                if along:
-                    along(connection)
-                connection.exec_driver_sql(self._insert_event, lines)
-                moved = {"of_table": table, "now_to_move": to_move, "now_result": over, "at": at}
-                connection.exec_driver_sql(self._move, moved)
-                if over:
-                    today = days.today().isoformat()
-                    connection.execute(ask.end_try, {"of_match": table, "with_result": over, "on": today})
-                if gathered and gathered.silent:
-                    connection.execute(ask.change, {"of_table": table})
-                    connection.execute(ask.fell_silent, {"of_table": table, "silent": gathered.silent})
+            self._store(table, write)
         except IntegrityError:
             raise Stale("The board has changed. Take another look and choose again.") from None
+
+    def _store(self, table: str, write: Write) -> None:
+        """One transaction for a table; on SQLite, for all tables that move at the same time."""
+        if self._batch:
+            self._batch.write(write)
+        else:
+            with self._ringing(table) as connection:
+                write(connection)
 
     def reseat(
         self,

@@ -6,11 +6,23 @@ The rules count alike dice; where each one lies is told by the steps of the turn
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ..rules.actions import DIE, KEEP, REROLL, TAKE, kept
 from ..rules.data import FACES
 
 IN_THE_AIR = -1
+Faces = tuple[int, ...]
+
+
+@lru_cache(4096)
+def lain(turn: tuple[int, ...]) -> tuple[Faces, Faces]:
+    """(the face in each slot after a turn so far, and the same before dice last fell); found once for all who look."""
+    if not turn:
+        return (), ()
+    lie, before = lain(turn[:-1])
+    now = tuple(rolled(lie, turn[-1]))
+    return now, before if turn[-1] >= DIE else now
 
 
 def rolled(lie: Sequence[int], a: int) -> list[int]:

@@ -54,7 +54,7 @@ from ..rules.state import (
 )
 from ..words.names import GOOD
 from .pen import GIVE_PART, TAKE_PART, Pen, swap_give
-from .slots import fresh, kept_dice, rolled
+from .slots import fresh, kept_dice, lain
 from .symbols import FACE_PARTS, FACE_SYMBOLS, GOOD_SYMBOLS, GOOD_TONES
 
 LABEL = ("3 food", "3 workers", "2 food or workers", "1 good", "2 goods and a skull", "{n} coins")
@@ -94,13 +94,10 @@ class Tray(Pen):
     @noted
     def slots(self) -> tuple[list[int], set[int]]:
         """(the face in each slot, the slots into which a die has just fallen)."""
-        lie, before = list[int](), list[int]()
-        for a in self.turn:
-            before = before if a >= DIE else rolled(lie, a)
-            lie = rolled(lie, a)
+        lie, before = lain(tuple(self.turn))
         if [lie.count(face) for face in range(FACES)] != [int(n) for n in self.s.dice]:  # its beginning is not told
             return [face for face in range(FACES) for _ in range(self.s.dice[face])], set()
-        return lie, fresh(before, lie) if self.showing.fallen else set()
+        return list(lie), fresh(before, lie) if self.showing.fallen else set()
 
     def _twins(self) -> str:
         """While paying or exchanging, the rows of goods once more, large enough for a thumb."""

@@ -1,0 +1,75 @@
+"""What several threads write at the same time becomes one transaction: the disk takes longest, and is waited for once.
+
+PostgreSQL does so by itself. SQLite lets one write after the other, and has the others sleep and try again meanwhile.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+
+from sqlalchemy.engine import Connection, Engine
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+Write = Callable[[Connection], None]
+
+
+class Job:
+    """Something to be written, and what came of it."""
+
+    def __init__(self, write: Write) -> None:
+        self.write, self.leads = write, False
+        self.called = threading.Event()  # it is written, or its thread is to write for all who wait
+        self.problem: Exception | None = RuntimeError("This was not written.")
+
+
+class Batch:
+    """One thread writes for all who came while the disk was busy with those before; then the next who waits does."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._guard, self._busy = threading.Lock(), False
+        self._waiting: list[Job] = []
+
+    def write(self, what: Write) -> None:
+        """Have something written; it is on the disk when this returns. `what` may be called again after a rollback."""
+        own = Job(what)
+        with self._guard:
+            self._waiting.append(own)
+            own.leads, self._busy = not self._busy, True
+        if not own.leads:
+            own.called.wait()
+        if own.leads:
+            self._lead()
+        if own.problem:
+            raise own.problem
+
+    def _lead(self) -> None:
+        with self._guard:
+            jobs, self._waiting = self._waiting, []
+        try:
+            self._at_once(jobs)
+        finally:
+            with self._guard:
+                heirs = self._waiting[:1]
+                self._busy = bool(heirs)
+            for heir in heirs:
+                heir.leads = True
+            for job in (*heirs, *jobs):
+                job.called.set()
+
+    def _at_once(self, jobs: Sequence[Job]) -> None:
+        """All of it, or nothing if the database is in trouble; where only one thing is wrong, each by itself."""
+        problem: Exception | None = None
+        try:
+            with self._engine.begin() as connection:
+                for job in jobs:
+                    job.write(connection)
+        except Exception as found:
+            if len(jobs) > 1 and (isinstance(found, IntegrityError) or not isinstance(found, SQLAlchemyError)):
+                for job in jobs:
+                    self._at_once([job])
+                return
+            problem = found
+        for job in jobs:
+            job.problem = problem

@@ -5,6 +5,7 @@ from .facts import FACTS, watch
 from .features import FEATURES, FEATURES_VERSION, features
 from .kinds import KINDS
 from .observation import OBSERVATION
+from .reading import READS_ROUNDS, rests
 from .sensible import sensible
 
 __all__ = [
@@ -14,8 +15,10 @@ __all__ = [
     "KINDS",
     "OBSERVATION",
     "POINTS_COME_LATE",
+    "READS_ROUNDS",
     "appraise",
     "features",
+    "rests",
     "sensible",
     "watch",
 ]

@@ -1,8 +1,9 @@
 """V: what a match is worth to every seat at each of its moments, by one fixed evaluator.
 
-Two ways, as the game allows: the rest of the turn solved exactly, or the network asked behind everything
-that may happen next; where rounds are to be read, decisions are played on to their end. All are told the events of a match in order, and say of each what the moment was worth
-if all went as it should (`expected`: the mean over outcomes, the best action) and what it was worth after it.
+Two ways, as the game allows: the rest of the turn solved exactly, or the network asked behind everything that may
+happen next; where rounds are to be read, the choices of a decision are played on to their end. Each is told the
+events of a match in order, and says of each what the moment was worth if all went as it should (`expected`: the mean
+over outcomes, the best action) and what it was worth after it.
 """
 
 from __future__ import annotations
@@ -237,4 +238,5 @@ class Rounds(Moments):
         """By how much each choice is better than the one that was taken, line by line and as believed at once."""
         noise = seen[:, :, self._eyes].var(0, ddof=1) / len(seen)
         trust = DOUBT**2 / (DOUBT**2 + noise)
-        return believed + trust[:, np.newaxis] * (seen.mean(0) - believed)
+        gains: Array = believed + trust[:, np.newaxis] * (seen.mean(0) - believed)
+        return gains

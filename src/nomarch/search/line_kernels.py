@@ -95,7 +95,7 @@ def next_turn(sources):
 
 @jit
 def play_turns(states, seat, turns, player, judge, sources, buffers):
-    """Let the player decide for every seat until so many turns, or the ROUND, have ended; return whose turn ended last."""
+    """Let the player decide for every seat until so many turns, or the ROUND, have ended; return who ended the last."""
     s = states[AHEAD]
     turn = on_turn(s)
     eyes = seat

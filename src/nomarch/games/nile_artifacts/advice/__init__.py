@@ -5,8 +5,7 @@ from .facts import FACTS, watch
 from .features import FEATURES, FEATURES_VERSION, features
 from .kinds import KINDS
 from .observation import OBSERVATION
-from .reading import READS_ROUNDS, rests
-from .sensible import sensible
+from .sensible import READS_ROUNDS, rests, sensible
 
 __all__ = [
     "FACTS",

@@ -11,8 +11,7 @@ from nomarch.engine import View
 from nomarch.engine.rated import NORMAL_95
 
 from .deep import DOUBT
-from .lines import Lines
-from .value import Array
+from .lines import Array, Lines
 
 LEAST = 0.04  # of a victory: a choice that loses less is no mistake worth a puzzle
 SURE = 4.0  # standard errors: what is found by looking at many decisions should stay when looked at again

@@ -16,10 +16,9 @@ from nomarch.engine import Game, Position, Record
 from nomarch.engine.rated import NORMAL_95
 from nomarch.learn.weights import shipped
 
-from .lines import WHOLE, Lines
+from .lines import WHOLE, Array, Lines
 from .review import Tell, scale, summed
 from .rows import Review, Row, Unit, Values
-from .value import Array
 
 GOOD = 0.07  # root mean square error up to which a network's values end lines
 ROUNDS = 2  # of every seat's turns, after which they do

@@ -9,7 +9,7 @@ from __future__ import annotations
 MEASURED = {
     "ra-dice": {2: 0.02},
     "roll-through-the-ages": {2: 0.07},
-    "nile-artifacts": {2: 0.14},
+    "nile-artifacts": {2: 0.07},
     "saqqara": {3: 0.065},
 }  # in shares of the victory
 UNKNOWN = 0.05  # for a game nobody has measured

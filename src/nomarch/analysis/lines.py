@@ -18,8 +18,7 @@ from nomarch.search.run import Workspace
 from nomarch.search.turn import Solution, TurnSolver
 from nomarch.search.values import Appraisal
 
-from .value import Array
-
+Array = np.ndarray[Any, np.dtype[np.float64]]
 WHOLE = 10**6  # turns: to the end of the match
 
 

@@ -14,9 +14,8 @@ from nomarch.engine.rated import NORMAL_95
 
 from .clear import FEWEST, SAME, SURE
 from .deep import how_far
-from .lines import Lines
+from .lines import Array, Lines
 from .puzzle import Book, Puzzle, position_of
-from .value import Array
 
 
 class Again(NamedTuple):

@@ -11,9 +11,10 @@ from nomarch.engine.errors import TooLong, UnfinishedMatch
 from nomarch.engine.rated import NORMAL_95
 from nomarch.tables.turns import whose_turn
 
+from .lines import Array
 from .luck import luckiest, throws
 from .rows import Mark, Review, Row, SeatTotal, SortTotal, Unit, Values
-from .value import Array, Judged, Valuer, evaluator, valuer
+from .value import Judged, Valuer, evaluator, valuer
 
 MOST_EVENTS = 20_000
 KEY_MOMENTS = 3

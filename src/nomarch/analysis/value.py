@@ -1,8 +1,9 @@
 """V: what a match is worth to every seat at each of its moments, by one fixed evaluator.
 
-Two ways, as the game allows: the rest of the turn solved exactly, or the network asked behind everything
-that may happen next. Both are told the events of a match in order, and say of each what the moment was worth
-if all went as it should (`expected`: the mean over outcomes, the best action) and what it was worth after it.
+Two ways, as the game allows: the rest of the turn solved exactly, or the network asked behind everything that may
+happen next; where rounds are to be read, the choices of a decision are played on to their end. Each is told the
+events of a match in order, and says of each what the moment was worth if all went as it should (`expected`: the mean
+over outcomes, the best action) and what it was worth after it.
 """
 
 from __future__ import annotations
@@ -16,17 +17,22 @@ from nomarch.engine import CHANCE, Game, Position
 from nomarch.learn.weights import shipped
 from nomarch.search import moment_kernels
 from nomarch.search.action_kernels import HEURISTIC, Judge
+from nomarch.search.ahead import DOUBT
+from nomarch.search.line_kernels import ROUND
 from nomarch.search.network import Network, arguments
 from nomarch.search.run import Workspace
 from nomarch.search.turn import Solution, TurnSolver
 from nomarch.search.values import Appraisal
 
 from .doubt import doubt_of
+from .lines import Array, Lines
 from .rows import Evaluator
 
-Array = np.ndarray[Any, np.dtype[np.float64]]
 METHOD = 1  # raised when the same weights come to mean other values; for one game, its SENSIBLE_VERSION is
 DEALS = 16  # imagined where something is hidden
+CHOICES = 5  # beside the one taken, where decisions are read on to the end of the round
+READ, FEWEST = 16, 4  # lines of each: fewer where much may be done, since lines are long there
+WEIGHED = 320  # legal actions, times seats and lines
 
 
 class Judged(NamedTuple):
@@ -47,7 +53,9 @@ class Valuer(Protocol):
 
 def valuer(game: Game, seats: int) -> Valuer:
     """The way in which matches of a game are valued."""
-    return SolvedTurns(game, seats) if game.turns_solvable else Moments(game, seats)
+    if game.turns_solvable:
+        return SolvedTurns(game, seats)
+    return Rounds(game, seats) if game.reads_rounds and shipped(game, seats) else Moments(game, seats)
 
 
 def evaluator(game: Game, seats: int) -> Evaluator:
@@ -55,12 +63,16 @@ def evaluator(game: Game, seats: int) -> Evaluator:
     network = shipped(game, seats)
     by = "network" if network else "rule of thumb"
     how = "turns solved to their end" if game.turns_solvable else f"one decision ahead, {DEALS} deals"
+    if network and game.reads_rounds:
+        how = f"decisions read on to the end of the round, {READ} lines"
     return Evaluator(f"{by}, {how}", _digest(game, seats, network), doubt_of(game.slug, seats), network is not None)
 
 
 def _digest(game: Game, seats: int, network: Network | None) -> str:
     method = METHOD + game.sensible_version  # neither ever falls, so no two ways have the same sum
     whole = hashlib.sha256(f"{method}/{game.slug}/{game.version}/{game.features_version}/{seats}/{DEALS}".encode())
+    if network and game.reads_rounds:
+        whole.update(f"read {READ}".encode())
     for array in network.arrays if network else ():
         whole.update(array.tobytes())
     return whole.hexdigest()[:12]
@@ -191,3 +203,40 @@ class Moments:
             workspace.buffers, self._out,
         )  # fmt: skip
         return self._out[:n, : 2 * self.seats].copy()
+
+
+# Decisions read on to the end of the round --------------------------------------------------------
+
+
+class Rounds(Moments):
+    """As by moments; but what a decision gave away is read: its choices are played on to the end of the round.
+
+    All of them meet the same dice. A gap between two choices is drawn to what the network sees of it at once, by as
+    much as the lines are noisy: else the best of many would be the luckiest.
+    """
+
+    def __init__(self, game: Game, seats: int) -> None:
+        super().__init__(game, seats)
+        self._lines = Lines(game, seats, ROUND)
+
+    def judge(self, position: Position, action: int) -> Judged:
+        """What this event, the next of the position, was worth."""
+        if position.chance or len(position.legal()) == 1:
+            return super().judge(position, action)
+        self._eyes = position.to_move
+        ids, values = self._behind(position)
+        liked = sorted(self._sensible(), key=lambda choice: -values[ids.index(choice), self._eyes])
+        choices = sorted({*liked[:CHOICES], action})
+        at_once, chosen = values[[ids.index(choice) for choice in choices]], choices.index(action)
+        self._lines.look_at(position.view(self._eyes))
+        ends, _ = self._lines.play(choices, max(FEWEST, min(READ, WEIGHED // (len(ids) * self.seats))), "study")
+        gains = self._gains(ends - ends[:, [chosen]], at_once - at_once[chosen])
+        best = int(np.argmax(gains[:, self._eyes]))
+        return Judged(at_once[chosen] + gains[best], at_once[chosen], choices[best])
+
+    def _gains(self, seen: Array, believed: Array) -> Array:
+        """By how much each choice is better than the one that was taken, line by line and as believed at once."""
+        noise = seen[:, :, self._eyes].var(0, ddof=1) / len(seen)
+        trust = DOUBT**2 / (DOUBT**2 + noise)
+        gains: Array = believed + trust[:, np.newaxis] * (seen.mean(0) - believed)
+        return gains

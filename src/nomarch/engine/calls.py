@@ -33,7 +33,7 @@ CALLS = (
     "imagine",
     "on_turn",
 )
-ADVICE = ("sensible", "settle", "spends", "appraise", "features", "watch")
+ADVICE = ("sensible", "settle", "spends", "rests", "appraise", "features", "watch")
 
 
 def new_game(s, seats, options):
@@ -129,6 +129,11 @@ def settle(s):
 def spends(s):
     """Whether luck has no more part in the turn: what was rolled is there to be spent."""
     return s.calls.spends(s)
+
+
+def rests(s):
+    """Whether a round has ended and the next has not begun: where a game READS_ROUNDS, its values are asked there."""
+    return s.calls.rests(s)
 
 
 def appraise(s, out):

@@ -75,6 +75,7 @@ class Game:
         self.features, self.features_version = advice.FEATURES, advice.FEATURES_VERSION
         self.sensible_version = advice.SENSIBLE_VERSION
         self.turns_solvable, self.points_come_late = advice.TURNS_SOLVABLE, advice.POINTS_COME_LATE
+        self.reads_rounds = advice.READS_ROUNDS
         self.observation = advice.OBSERVATION
         self.kinds, self.facts = advice.KINDS, advice.FACTS
         self.module = module

@@ -7,7 +7,7 @@ happened before: what is measured is the difference between the actions.
 from typing import Any, NamedTuple
 
 from nomarch.engine import OVER, jit
-from nomarch.engine.calls import imagine, on_turn, sensible, to_move
+from nomarch.engine.calls import imagine, on_turn, rests, sensible, to_move
 from nomarch.engine.chance import below
 from nomarch.engine.kernels import draw
 from nomarch.engine.turn import apply
@@ -19,6 +19,7 @@ from .turn_kernels import walk
 
 LONGEST = 4000  # decisions of one line
 HALF = 1 << 31
+ROUND = -1  # for so many turns goes on who stops where the round ends
 
 
 class Lines(NamedTuple):
@@ -94,10 +95,12 @@ def next_turn(sources):
 
 @jit
 def play_turns(states, seat, turns, player, judge, sources, buffers):
-    """Let the player decide for every seat until so many turns have ended; return whose turn ended last."""
+    """Let the player decide for every seat until so many turns, or the ROUND, have ended; return who ended the last."""
     s = states[AHEAD]
     turn = on_turn(s)
     eyes = seat
+    mover = seat
+    to_rest = turns == ROUND
     for _ in range(LONGEST):
         if on_turn(s) != turn:
             if turn >= 0:
@@ -105,7 +108,9 @@ def play_turns(states, seat, turns, player, judge, sources, buffers):
             turn = on_turn(s)
             turns -= 1
             next_turn(sources)
-        if turns <= 0:
+        if to_rest and rests(s):
+            return mover
+        if turns <= 0 and not to_rest:
             return eyes
         draw(s, sources.now, buffers.ids, buffers.weights)
         mover = to_move(s)

@@ -15,7 +15,8 @@ from nomarch.engine.turn import apply
 
 LEAF = -3
 FACTOR = 0x9E3779B1
-MASK = 0x7FFFFFFF  # products stay below 2**63, so plain and compiled agree
+BITS = 31
+MASK = (1 << BITS) - 1  # products stay below 2**63, so plain and compiled agree
 
 
 class Graph(NamedTuple):
@@ -120,20 +121,20 @@ def slot_of(graph, i):
     """The slot that holds the equal of state i, or the free one where it belongs."""
     table = graph.table
     slots = len(table)
-    slot = fingerprint(graph.blocks[i], graph.tails[i]) % slots
+    slot = fingerprint(graph.blocks[i], graph.blocks[0], graph.tails[i]) * slots >> BITS
     while table[slot] > 0 and not same(graph.blocks, graph.tails, table[slot] - 1, i):
         slot = slot + 1 if slot + 1 < slots else 0
     return slot
 
 
 @jit
-def fingerprint(row, tail):
-    """A hash of one state's blocks."""
-    h = folded(tail)
+def fingerprint(row, root, tail):
+    """A hash of one state: of its blocks that are unlike the root's, which in a turn are few."""
+    h = folded(tail) * FACTOR
     for k in range(len(row)):
-        h = ((h ^ folded(row[k])) * FACTOR) & MASK
-        h ^= h >> 15
-    return h
+        if row[k] != root[k]:
+            h ^= (1 + folded(row[k])) * ((2 * k + 3) * FACTOR & MASK)
+    return (h ^ (h >> BITS)) & MASK
 
 
 @jit
@@ -145,14 +146,12 @@ def folded(block):
 @jit
 def same(blocks, tails, i, j):
     """Whether two states have equal blocks."""
-    if tails[i] != tails[j]:
-        return False
     one = blocks[i]
     other = blocks[j]
     for k in range(len(one)):
         if one[k] != other[k]:
             return False
-    return True
+    return tails[i] == tails[j]
 
 
 @jit

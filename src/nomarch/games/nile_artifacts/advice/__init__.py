@@ -5,7 +5,7 @@ from .facts import FACTS, watch
 from .features import FEATURES, FEATURES_VERSION, features
 from .kinds import KINDS
 from .observation import OBSERVATION
-from .sensible import sensible
+from .sensible import READS_ROUNDS, rests, sensible
 
 __all__ = [
     "FACTS",
@@ -14,8 +14,10 @@ __all__ = [
     "KINDS",
     "OBSERVATION",
     "POINTS_COME_LATE",
+    "READS_ROUNDS",
     "appraise",
     "features",
+    "rests",
     "sensible",
     "watch",
 ]

@@ -6,6 +6,7 @@ from nomarch.engine.calls import legal
 from ..rules.actions import CONFIRM, OFFER, TRADE, TURN, WITHDRAW, column_of
 from ..rules.cards import start_of
 from ..rules.data import (
+    CARDS_LAID,
     JOKER,
     KIND_BITS,
     LISTED,
@@ -19,8 +20,10 @@ from ..rules.data import (
     SORT_BITS,
 )
 from ..rules.offering import count, risers
-from ..rules.state import HAND, OFFERED, OFFERING, ON_RIVER
+from ..rules.state import HAND, LAYING, OFFERED, OFFERING, ON_RIVER, REVEALING
 from .appraise import last_offered
+
+READS_ROUNDS = True  # ships sail past open cards: what they will fetch is read, not judged
 
 
 @jit
@@ -135,3 +138,9 @@ def serves(s, card_type, need):
         if kind != NO_KIND and need >> (SORT_BITS + kind * KIND_BITS) & 7:
             return True
     return False
+
+
+@jit
+def rests(s):
+    """All have offered, and no card of the next round lies on the river."""
+    return s.phase <= REVEALING or (s.phase == LAYING and s.drawing == CARDS_LAID[s.seats])

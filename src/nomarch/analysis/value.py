@@ -32,7 +32,7 @@ METHOD = 1  # raised when the same weights come to mean other values; for one ga
 DEALS = 16  # imagined where something is hidden
 CHOICES = 5  # beside the one taken, where decisions are read on to the end of the round
 READ, FEWEST = 16, 4  # lines of each: fewer where much may be done, since lines are long there
-WEIGHED = 320  # legal actions, times seats and lines
+WEIGHED = 200  # legal actions, times seats and lines
 
 
 class Judged(NamedTuple):

@@ -59,9 +59,17 @@ def study_look(report: Report, record: Record, here: str, seat: int, you: bool, 
 def judge(record: Record, review: Review, _: Translate) -> str:
     """Who judged, in a sentence."""
     by = _("A trained network judged") if review.evaluator.trained else _("A rule of thumb judged")
-    solved = _("every turn was solved to its end") if record.game.turns_solvable else _("one decision ahead")
     deep = _("costly decisions were played on many times") if review.depth == "deep" else ""
-    return ", ".join(filter(None, (by, solved, deep))) + "."
+    return ", ".join(filter(None, (by, _how_far(record, review, _), deep))) + "."
+
+
+def _how_far(record: Record, review: Review, _: Translate) -> str:
+    """How far the quick look looked."""
+    if record.game.turns_solvable:
+        return _("every turn was solved to its end")
+    if record.game.reads_rounds and review.evaluator.trained:
+        return _("decisions were read on to the end of the round")
+    return _("one decision ahead")
 
 
 def account(total: SeatTotal) -> Account:

@@ -10,7 +10,7 @@ from support.playing import random_match
 
 import nomarch
 import pig
-from nomarch.analysis import Review, deepen, review
+from nomarch.analysis import Review, deepen, review, value
 from nomarch.analysis.deep import FEWEST, MOST, SECONDS, WEIGHING, how_many, worth_a_look
 from nomarch.analysis.html import page
 from nomarch.analysis.lines import Lines
@@ -24,10 +24,14 @@ SHORT = {"ra-dice": {"match": "tiny"}}
 
 @pytest.fixture(scope="module")
 def matches() -> dict[tuple[str, int], tuple[nomarch.Record, Review]]:
+    """Random matches hold large hands and are long to read: two lines of each choice show what is shown here."""
     made = {}
-    for slug, seats in ALL:
-        record = random_match(nomarch.game(slug), seats, **SHORT.get(slug, {}))
-        made[slug, seats] = (record, review(record))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(value, "FEWEST", 2)
+        patch.setattr(value, "WEIGHED", 0)
+        for slug, seats in ALL:
+            record = random_match(nomarch.game(slug), seats, **SHORT.get(slug, {}))
+            made[slug, seats] = (record, review(record))
     return made
 
 

@@ -198,4 +198,5 @@ def test_who_sat_down_in_another_process_plays_and_talks_in_this_one_at_once(sto
     there.give_nonce(table, "hemi", "bbb")
     assert here.get(table).chairs[0].nonce is None, "of which the first process has not heard"
     here.give_nonce(table, "merit", "aaa")
-    assert there.act(table, "hemi", 3, "stop") > 3
+    known = here.get(table)
+    assert there.act(table, "hemi", 3, known.game.say(known.position.legal()[0])) > 3

@@ -55,7 +55,12 @@ def valuer(game: Game, seats: int) -> Valuer:
     """The way in which matches of a game are valued."""
     if game.turns_solvable:
         return SolvedTurns(game, seats)
-    return Rounds(game, seats) if game.reads_rounds and shipped(game, seats) else Moments(game, seats)
+    return Rounds(game, seats) if _reads(game, shipped(game, seats)) else Moments(game, seats)
+
+
+def _reads(game: Game, network: Network | None) -> bool:
+    """Whether decisions are read on to the end of the round: only a network says what it is worth there."""
+    return network is not None and game.reads_rounds
 
 
 def evaluator(game: Game, seats: int) -> Evaluator:
@@ -63,16 +68,16 @@ def evaluator(game: Game, seats: int) -> Evaluator:
     network = shipped(game, seats)
     by = "network" if network else "rule of thumb"
     how = "turns solved to their end" if game.turns_solvable else f"one decision ahead, {DEALS} deals"
-    if network and game.reads_rounds:
-        how = f"decisions read on to the end of the round, {READ} lines"
+    if _reads(game, network):
+        how = f"decisions read on to the end of the round, at most {READ} lines"
     return Evaluator(f"{by}, {how}", _digest(game, seats, network), doubt_of(game.slug, seats), network is not None)
 
 
 def _digest(game: Game, seats: int, network: Network | None) -> str:
     method = METHOD + game.sensible_version  # neither ever falls, so no two ways have the same sum
     whole = hashlib.sha256(f"{method}/{game.slug}/{game.version}/{game.features_version}/{seats}/{DEALS}".encode())
-    if network and game.reads_rounds:
-        whole.update(f"read {READ}".encode())
+    if _reads(game, network):
+        whole.update(f"read {CHOICES}/{READ}/{FEWEST}/{WEIGHED}".encode())
     for array in network.arrays if network else ():
         whole.update(array.tobytes())
     return whole.hexdigest()[:12]

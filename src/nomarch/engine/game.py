@@ -49,11 +49,11 @@ class Game:
         self.drawing = part(Drawing, drawing, problems)
         self.lessons = part(Lessons, lessons, problems)
         refuse(getattr(rules, "SLUG", "This game"), problems)
+        self.hides = hasattr(rules, "hide")
         self._take_facts(getattr(rules, "__name__", ""))
         refuse(self.slug, [*_names_twice(self.names), *_bad_record(self.slug, self.dtype), *_bad_kinds(self)])
         if self.observation:
             self.observation.check(self.slug, self.dtype)
-        self.hides = hasattr(rules, "hide")
         self.words.names, self.words.sources = self.names, self.sources
         self.drawing.letters = self.words.letters
         self.calls = self._calls(hasattr(rules, "on_turn"))
@@ -75,7 +75,7 @@ class Game:
         self.features, self.features_version = advice.FEATURES, advice.FEATURES_VERSION
         self.sensible_version = advice.SENSIBLE_VERSION
         self.turns_solvable, self.points_come_late = advice.TURNS_SOLVABLE, advice.POINTS_COME_LATE
-        self.reads_rounds = advice.READS_ROUNDS
+        self.reads_rounds = advice.READS_ROUNDS and not self.hides  # hidden cards would have to be dealt for each line
         self.observation = advice.OBSERVATION
         self.kinds, self.facts = advice.KINDS, advice.FACTS
         self.module = module

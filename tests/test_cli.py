@@ -365,8 +365,8 @@ def test_a_position_is_set_up_by_hand_and_found_again_by_its_id():
     [
         (("edit", "ra-dice", "--set", "pharaoh.1=70"), "it goes from 0 to 12"),
         (("edit", "ra-dice", "--set", "pharaoh.1=x"), "must be a whole number"),
-        (("position", "nonsense"), "no position id"),
-        (("position", "ra-dice.AAAA"), "no position of Ra"),
+        (("position", "nonsense"), "isn't a position id"),
+        (("position", "ra-dice.AAAA"), "isn't a position of Ra"),
         (("play", "saqqara", "--at", "ra-dice.Suq0rf"), "a position of ra-dice, not of saqqara"),
     ],
 )

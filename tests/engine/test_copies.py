@@ -48,7 +48,7 @@ def test_what_was_taken_up_can_be_taken_back_to_there():
 
 
 @pytest.mark.parametrize(
-    ("data", "why"), [(b"", "has 20 bytes, not 0"), (b"x" * 21, "not 21"), (b"\x07\x00" * 10, "no state of Pig")]
+    ("data", "why"), [(b"", "has 20 bytes, not 0"), (b"x" * 21, "not 21"), (b"\x07\x00" * 10, "aren't a state of Pig")]
 )
 def test_bytes_that_are_no_state_are_refused_with_a_sentence(data, why):
     with pytest.raises(BadState, match=why):

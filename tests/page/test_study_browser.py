@@ -129,4 +129,4 @@ def test_a_position_is_set_up_by_fields_and_clicks(match: tuple[Person, str], ne
     expect(page.locator("#bench-why")).to_have_text("ra can't be 99: it goes from 1 to 13.")
     axe_finds_nothing(page, "workbench")
     page.goto(f"{merit.address}/workbench/ra-dice/nonsense")
-    expect(page.locator("h1")).to_contain_text("This is no position of Ra")
+    expect(page.locator("h1")).to_contain_text("This isn't a position of Ra")

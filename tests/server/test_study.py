@@ -113,7 +113,7 @@ def test_a_choice_tried_again_is_told_its_worth(analysed: tuple[Person, str]) ->
     assert merit.act(new, merit.view(new)["v"], best).status_code == 200
     told = merit.http.get(f"/t/{new}/tried", headers=PAGE).text
     assert "best choice" in told
-    assert merit.http.get(f"/t/{table}/tried").json()["error"] == "This is no practice match."
+    assert merit.http.get(f"/t/{table}/tried").json()["error"] == "This isn't a practice match."
 
 
 def test_alone_a_match_is_analysed_replayed_and_played_on_from_any_round(merit: Person) -> None:

@@ -95,7 +95,7 @@ def set_up(position: Position, changes: Mapping[Place, int]) -> Position:
         game.rules.complete(state)
         made = _taken_up(position, state.tobytes())
     except (OverflowError, IndexError) as problem:
-        raise BadState("This position can't be: {why}.", why=problem) from None
+        raise BadState("This position isn't possible: {why}.", why=problem) from None
     _try_out(made)
     return made
 
@@ -151,5 +151,5 @@ def read_place(text: str) -> Place:
     """A place from what `spelt` gives."""
     name, *at = text.split(".")
     if not all(part.isascii() and part.isdecimal() and len(part) < 4 for part in at):
-        raise BadState("{place!r} is no place of a position; write it like goods.0.2.", place=text[:60])
+        raise BadState("{place!r} isn't a place of a position; write it like goods.0.2.", place=text[:60])
     return name, tuple(map(int, at))

@@ -163,7 +163,7 @@ class Game:
         except (IndexError, ZeroDivisionError):
             mover, n = CHANCE, 0
         if state.seats not in self.seats or mover >= state.seats or (n == 0) != (mover == OVER):
-            raise BadState("These bytes are no state of {game}.", game=self.title)
+            raise BadState("These bytes aren't a state of {game}.", game=self.title)
         return state
 
     @property

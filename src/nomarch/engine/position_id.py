@@ -41,13 +41,13 @@ def read(text: str, find: Callable[[str], Game], names: Sequence[str] | None = N
     """The position of an id; `find` gives a slug's game. BadPosition says that it is none."""
     slug, dot, code = text.strip().rpartition(".")
     if not dot or len(text) > LONGEST or not re.fullmatch(r"[A-Za-z0-9_-]+", code):
-        raise BadPosition("This is no position id: it should read like ra-dice.q0N4ZkVJw, with nothing cut off.")
+        raise BadPosition("This isn't a position id: it should read like ra-dice.q0N4ZkVJw, with nothing cut off.")
     game = find(slug)
     try:
         return _read(game, _bits(code), names)
     except (StopIteration, IndexError, OverflowError, ValueError, NomarchError):
         raise BadPosition(
-            "This is no position of {game}: the id is misspelt or cut off, or comes from other rules.", game=game.title
+            "This isn't a position of {game}: the id is misspelt or cut off, or comes from other rules.", game=game.title
         ) from None
 
 

@@ -41,7 +41,7 @@ def at_moment(record: Record, event: int, page: str = "") -> tuple[Practice, Pos
         raise NotOver("You can play on from here once the match is over.")
     position = record.position(max(0, min(event, len(record.events))))
     if position.over:
-        raise NotOver("Nothing is left to play here: choose an earlier moment.")
+        raise NotOver("There is nothing left to play here: choose an earlier moment.")
     count = len(position.record.events)
     return Practice(position.id, record.rules, record.digest(), count, page), position
 

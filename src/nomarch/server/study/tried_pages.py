@@ -65,7 +65,7 @@ def _tried(services: Services, table_id: str, player: str) -> Tried:
         table.own_seats(player)
         record, practice = table.position.record, table.practice
     if practice is None:
-        raise BadMessage("This is no practice match.")
+        raise BadMessage("This isn't a practice match.")
     first = next((n for n, event in enumerate(record.events) if event.seat >= 0), None)
     if first is None:
         raise NotStarted("Choose something first; then you'll see what it is worth.")

@@ -116,7 +116,7 @@ async def roll_out(request: Request, slug: str, code: str) -> Response:
     position = await _found(request, slug, code, player)
     _check_goes_on(position)
     if position.to_move < 0:
-        raise BadMessage("Nothing is to be decided here: the dice are to fall.")
+        raise BadMessage("There is nothing to decide here: the dice have to be rolled first.")
     services.limits.check("hint", player.id)
     found = await services.studies.roll_out(position.id)
     return workbench_page(

@@ -87,3 +87,9 @@ def test_a_rule_counts_from_the_start_and_never_from_the_end(compiled, kind):
         with pytest.raises(IndexError):
             rule(row, kind(wrong), 7)
     assert row.tolist() == [0, 1, 2, 3, 9], "and nothing was written"
+
+
+def test_code_that_no_game_asked_for_is_for_every_machine_as_well(compiled):
+    """Numba looks once: a process whose first code was for this machine would find no game in the cache any more."""
+    *_, name, features = compiled(cell).targetctx.codegen().magic_tuple()
+    assert (name, features) == ("generic", "")

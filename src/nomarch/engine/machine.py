@@ -174,12 +174,6 @@ class CompiledMachine(Machine):
     PARTS = 4
 
     def __init__(self, game: Game) -> None:
-        from numba import config
-
-        # Measured to cost nothing for rules, and a warm cache can then move between machines.
-        config.CPU_NAME, config.CPU_FEATURES = "generic", ""
-        # Above this level it takes longer to compile and is no faster.
-        config.OPT = type(config.OPT)(2)
         self.compiler = Compiler(game.slug, game.stamp, answers(game.calls, game.max_legal))
         self._step: Any = None
         super().__init__(game, self.compiler)

@@ -6,8 +6,10 @@ what needs no server and no browser, without the compiler: what would compile is
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -108,6 +110,30 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_collection_finish() -> None:
     """These tests stay for good: to look through them for garbage, over and over, took up to a fifth of the time."""
     look_seldom()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup(item: pytest.Item) -> Iterator[None]:
+    with _no_loop(item):
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    with _no_loop(item):
+        return (yield)
+
+
+@contextmanager
+def _no_loop(item: pytest.Item) -> Iterator[None]:
+    """Playwright's loop counts as running until the last test has run; tests without a browser run their own."""
+    browsing = "browser" in getattr(item, "fixturenames", ())
+    loop = asyncio._get_running_loop()
+    asyncio._set_running_loop(loop if browsing else None)
+    try:
+        yield
+    finally:
+        asyncio._set_running_loop(loop or asyncio._get_running_loop())
 
 
 def _turn(item: pytest.Item) -> tuple[int, str]:

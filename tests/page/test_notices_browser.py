@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser, CDPSession, Page, expect
-from support.browsing import axe_finds_nothing, launched, no_sideways_scroll
+from support.browsing import Launch, axe_finds_nothing, no_sideways_scroll
 from support.people import Person
 from support.post_office import wait_for
 from support.process import ServerProcess
@@ -31,9 +31,10 @@ CLICKED = """async () => {
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with launched(whole=True) as found:
-        yield found
+def browser(launch: Launch) -> Iterator[Browser]:
+    found = launch(whole=True)
+    yield found
+    found.close()
 
 
 def installed(page: Page, address: str) -> tuple[CDPSession, str]:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from importlib.resources import files
+from typing import Protocol
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
@@ -76,14 +77,28 @@ def chromium(*, whole: bool = False) -> str:
     pytest.skip(missing)
 
 
+class Launch(Protocol):
+    """Gives the browser that runs, or a new one."""
+
+    def __call__(self, *, whole: bool = False) -> Browser: ...
+
+
 @contextmanager
-def launched(*, whole: bool = False) -> Iterator[Browser]:
-    """A browser for the tests of a file."""
+def launching() -> Iterator[Launch]:
+    """Browsers for all tests of a process: to begin one takes longer than a table."""
     expect.set_options(timeout=60_000)
+    running: dict[bool, Browser] = {}
     with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=chromium(whole=whole), args=ARGUMENTS)
-        yield found
-        found.close()
+
+        def launch(*, whole: bool = False) -> Browser:
+            if whole not in running or not running[whole].is_connected():
+                program = chromium(whole=whole)
+                running[whole] = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+            return running[whole]
+
+        yield launch
+        for found in running.values():
+            found.close()
 
 
 def from_the_lobby(page: Page, address: str, way: str, slug: str = "roll-through-the-ages") -> None:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from playwright.sync_api import Browser, Page
-from support.fitting import COVERED, DESKS, LYING, PHONE, WIDE, ZOOMED, measure
-from support.moments import moments, open_moment
+from playwright.sync_api import Browser, Frame, Page
+from support.fitting import COVERED, DESKS, LYING, PHONE, WIDE, ZOOMED, measure, window
+from support.moments import address, moments, open_moment
 
 from nomarch import catalogue
 from nomarch.engine import Position
@@ -34,40 +34,47 @@ def page(browser: Browser) -> Iterator[Page]:
     context.close()
 
 
+@pytest.fixture(scope="module")
+def resizable(browser: Browser) -> Iterator[Frame]:
+    context = browser.new_context(reduced_motion="reduce", locale="en-GB")
+    yield window(context.new_page(), address())
+    context.close()
+
+
 @pytest.mark.parametrize(("slug", "seats"), TABLES, ids=lambda value: str(value))
-def test_everything_that_decides_the_turn_is_seen_and_can_be_touched(page: Page, slug: str, seats: int) -> None:
+def test_everything_that_decides_the_turn_is_seen_and_can_be_touched(resizable: Frame, slug: str, seats: int) -> None:
     places: dict[tuple[int, int], object] = {}
     for moment in moments(slug, seats):
-        open_moment(page, moment)
+        open_moment(resizable, moment)
         heights = set()
         for size in (*DESKS, WIDE):
-            found = measure(page, size)
+            found = measure(resizable, size)
             where = f"{moment} {size}: {found}"
             assert found["scrolls"] == [0, 0] and not found["cut"] and not found["unseen"], where
             assert not found["spilt"], where
             assert found["board"] <= 1, where
             assert places.setdefault(size, found["places"]) == found["places"], f"{where}: something moved or grew"
         for size in (PHONE, LYING, ZOOMED):
-            found = measure(page, size)
+            found = measure(resizable, size)
             where = f"{moment} {size}: {found}"
             assert found["scrolls"][1] == 0 and not found["small"], where  # type: ignore[index]
             assert found["strip"] and found["seen"] >= 0.4 * size[1], where  # type: ignore[operator]
             assert size == ZOOMED or found["sentence"][1] <= 1, f"{where}: the sentence is cut"  # type: ignore[index]
             assert size == ZOOMED or found["below"] <= 6, f"{where}: one has to scroll to end a step"  # type: ignore[operator]
             heights.add((size, found["sentence"][0]))  # type: ignore[index]
-            assert page.evaluate(COVERED) == [], where
+            assert resizable.evaluate(COVERED) == [], where
         assert heights == {(PHONE, 64), (LYING, 54), (ZOOMED, 54)}  # the same in every phase
 
 
 @pytest.mark.parametrize("language", ["de", "nl"])
 @pytest.mark.parametrize("slug", list(catalogue.OURS))
-def test_longer_words_fit_as_well(page: Page, slug: str, language: str) -> None:
+def test_longer_words_fit_as_well(resizable: Frame, slug: str, language: str) -> None:
     for moment in moments(slug, catalogue.game(slug).seats[-1]):
-        open_moment(page, moment, language)
-        found = measure(page, DESKS[0])
+        open_moment(resizable, moment, language)
+        found = measure(resizable, DESKS[0])
         assert found["scrolls"] == [0, 0] and not found["unseen"], f"{moment} {language}: {found}"
         assert not found["spilt"] and found["sentence"][1] <= 1, f"{moment} {language}: {found}"  # type: ignore[index]
-        assert measure(page, PHONE)["scrolls"][1] == 0, f"{moment} {language}"  # type: ignore[index]
+        assert measure(resizable, PHONE)["scrolls"][1] == 0, f"{moment} {language}"  # type: ignore[index]
 
 
 @pytest.mark.parametrize("language", ["en", "de", "nl"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page
+from playwright.sync_api import Frame, Page
 
 DESKS = ((1280, 720), (1440, 900))
 WIDE = (1600, 900)  # words on both sides of the board
@@ -74,8 +74,29 @@ COVERED = """() => {
 }"""
 
 
-def measure(page: Page, size: tuple[int, int]) -> dict[str, object]:
+# A window within a window of a few pixels: what lies beyond those is laid out, and measured, but not painted.
+WINDOW = "<body style='margin: 0'><iframe style='border: 0; display: block'></iframe>"
+RESIZED = """([width, height]) => {
+    Object.assign(frameElement.style, { width: `${width}px`, height: `${height}px` });
+    return new Promise(requestAnimationFrame).then(() => 0);
+}"""
+
+
+def window(page: Page, address: str) -> Frame:
+    """A window whose size can be changed at half the cost; what is shown there comes from the same address."""
+    page.set_viewport_size({"width": 64, "height": 64})
+    page.goto(f"{address}/nothing")
+    page.set_content(WINDOW)
+    found = page.locator("iframe").element_handle().content_frame()
+    assert found
+    return found
+
+
+def measure(page: Page | Frame, size: tuple[int, int]) -> dict[str, object]:
     """The figures of the page that is shown, in a window of this size."""
-    page.set_viewport_size({"width": size[0], "height": size[1]})
+    if isinstance(page, Frame):
+        page.evaluate(RESIZED, list(size))
+    else:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
     found: dict[str, object] = page.evaluate(MEASURE)
     return found

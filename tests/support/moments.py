@@ -13,7 +13,7 @@ from importlib import import_module
 from threading import Thread
 
 from markupsafe import Markup
-from playwright.sync_api import Page
+from playwright.sync_api import Frame, Page
 
 from nomarch import catalogue
 from nomarch.engine import CHANCE, Position
@@ -132,10 +132,10 @@ def _wish(position: Position, rng: random.Random, eager: float) -> int:
     return rng.choice(wanted if wanted and rng.random() < eager else legal)
 
 
-def open_moment(page: Page, moment: Moment, language: str = "en", **more: object) -> None:
+def open_moment(page: Page | Frame, moment: Moment, language: str = "en", **more: object) -> None:
     """Show it in a browser."""
     Shown.body = moment.page(language, **more)
-    page.goto(f"{_address()}/t/x")
+    page.goto(f"{address()}/t/x")
 
 
 class Shown(BaseHTTPRequestHandler):
@@ -167,7 +167,7 @@ class Shown(BaseHTTPRequestHandler):
 
 
 @cache
-def _address() -> str:
+def address() -> str:
     """Where it is handed over, as long as the tests run."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), Shown)
     Thread(target=server.serve_forever, daemon=True).start()

@@ -120,15 +120,21 @@ def unsound_after(states, games, rng, ids, weights, limit, deck, longest):
     return -1
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_random_matches_conserve_all_cards_and_end_by_themselves(seats):
+def played(seats, matches):
+    """Random matches: the first that was unsound or -1, and the most events and rounds."""
     machine = GAME.compile()
     states = machine.states(2)
     machine.begin(states, 0, seats, machine.options(GAME.encode({})))
     deck = sum(int(card) ** 3 for card in states[0]["card"][:72])
     ids, weights, longest = machine.numbers(GAME.max_legal), machine.numbers(GAME.max_legal), machine.numbers(2)
     check = machine.compiler(unsound_after)
-    assert check(states, MATCHES, machine.rng(seats), ids, weights, GAME.max_events, deck, longest) == -1
+    return check(states, matches, machine.rng(seats), ids, weights, GAME.max_events, deck, longest), longest
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_random_matches_conserve_all_cards_and_end_by_themselves(seats):
+    unsound, longest = played(seats, MATCHES)
+    assert unsound == -1
     assert longest[0] <= GAME.max_events
     assert longest[1] < 40  # by the last round, never by the guard
 

@@ -94,23 +94,19 @@ def play_matches(states, matches, way, rng, ids, weights, suns, lengths, turns_o
         turns_of_match[i] = turns - match_began
 
 
-@pytest.fixture(scope="module")
-def played():
+@cache
+def played(seats, way, matches=MATCHES):
     machine = GAME.compile()
-    kernel = machine.compiler(play_matches)
-
-    @cache
-    def play(seats, way):
-        states = machine.states(2)
-        machine.begin(states, 0, seats, machine.options([0]))
-        ids, weights = machine.numbers(ra.MAX_LEGAL), machine.numbers(ra.MAX_LEGAL)
-        suns, lengths, turns = machine.numbers(6), machine.numbers(LONGEST), machine.numbers(MATCHES)
-        kernel(states, MATCHES, way, machine.rng(10 * seats + way), ids, weights, suns, lengths, turns)
-        assert lengths.sum() == 3 * MATCHES
-        assert suns.sum() == turns.sum()
-        return suns, lengths, turns
-
-    return play
+    states = machine.states(2)
+    machine.begin(states, 0, seats, machine.options([0]))
+    ids, weights = machine.numbers(ra.MAX_LEGAL), machine.numbers(ra.MAX_LEGAL)
+    suns, lengths, turns = machine.numbers(6), machine.numbers(LONGEST), machine.numbers(matches)
+    machine.compiler(play_matches)(
+        states, matches, way, machine.rng(10 * seats + way), ids, weights, suns, lengths, turns
+    )
+    assert lengths.sum() == 3 * matches
+    assert suns.sum() == turns.sum()
+    return suns, lengths, turns
 
 
 def binomial(chance):
@@ -136,7 +132,7 @@ def test_exact_chances_of_suns_are_the_known_ones(way):
 
 @pytest.mark.parametrize("way", [NEVER, ONE_TARGET, ALL_AGAIN])
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_suns_fall_with_their_exact_chances(played, seats, way):
+def test_suns_fall_with_their_exact_chances(seats, way):
     suns, _, _ = played(seats, way)
     turns = suns.sum()
     for n, chance in enumerate(binomial(SUN_CHANCE[way])):
@@ -155,7 +151,7 @@ def epoch_turns(steps, way):
 
 
 @pytest.mark.parametrize(("seats", "turns"), [(2, 6.5), (3, 9.6), (4, 12.7)])
-def test_an_epoch_lasts_as_many_turns_as_ra_needs(played, seats, turns):
+def test_an_epoch_lasts_as_many_turns_as_ra_needs(seats, turns):
     exact = epoch_turns(3 * seats, ONE_TARGET)
     assert abs(exact - turns) < 0.06
     _, lengths, _ = played(seats, ONE_TARGET)
@@ -166,7 +162,7 @@ def test_an_epoch_lasts_as_many_turns_as_ra_needs(played, seats, turns):
 
 
 @pytest.mark.parametrize(("seats", "low", "high"), [(2, 4, 10), (3, 6, 14), (4, 9, 18)])
-def test_nine_of_ten_epochs_lie_in_the_known_band(played, seats, low, high):
+def test_nine_of_ten_epochs_lie_in_the_known_band(seats, low, high):
     _, lengths, _ = played(seats, ONE_TARGET)
     cumulated = lengths.cumsum() / lengths.sum()
     assert cumulated[low - 1] < 0.05 <= cumulated[low]
@@ -175,6 +171,6 @@ def test_nine_of_ten_epochs_lie_in_the_known_band(played, seats, low, high):
 
 @pytest.mark.parametrize("way", [RANDOM, ONE_TARGET, GREEDY])
 @pytest.mark.parametrize(("seats", "low", "high"), [(2, 14, 40), (3, 20, 58), (4, 27, 76)])
-def test_matches_last_a_sensible_number_of_turns(played, seats, low, high, way):
+def test_matches_last_a_sensible_number_of_turns(seats, low, high, way):
     _, _, turns = played(seats, way)
     assert low < turns.mean() < high

@@ -104,16 +104,19 @@ def unsound_after(states, games, rng, ids, weights, limit):
     return total, longest, -1
 
 
-def test_random_matches_stay_sound_and_end_within_the_bound():
+def played(seats, matches, seed, **options):
+    """Random matches: all events, those of the longest, and the first match that was unsound or -1."""
     machine = GAME.compile()
-    check = machine.compiler(unsound_after)
+    states, ids, weights = machine.states(2), machine.numbers(GAME.max_legal), machine.numbers(GAME.max_legal)
+    machine.begin(states, 0, seats, machine.options(GAME.encode(GAME.check(seats, options))))
+    return machine.compiler(unsound_after)(states, matches, machine.rng(seed), ids, weights, GAME.max_events)
+
+
+def test_random_matches_stay_sound_and_end_within_the_bound():
     variants = list(variants_of(GAME))
     each = MATCHES // len(variants) + 1
     for number, (seats, options) in enumerate(variants):
-        states = machine.states(2)
-        machine.begin(states, 0, seats, machine.options(GAME.encode(options)))
-        ids, weights = machine.numbers(GAME.max_legal), machine.numbers(GAME.max_legal)
-        events, longest, unsound = check(states, each, machine.rng(number), ids, weights, GAME.max_events)
+        events, longest, unsound = played(seats, each, number, **options)
         assert unsound == -1, (seats, options)
         assert longest <= GAME.max_events
         assert events > each * 50

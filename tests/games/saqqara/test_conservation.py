@@ -138,17 +138,20 @@ def unsound_after(states, games, rng, ids, weights, limit):
     return total, longest, -1
 
 
-def test_random_matches_stay_sound_after_every_event_and_end_within_thirty_rounds():
+def played(seats, matches, seed, **options):
+    """Random matches: all events, those of the longest, and the first match that was unsound or -1."""
     machine = GAME.compile()
-    check = machine.compiler(unsound_after)
+    states, ids, weights = machine.states(2), machine.numbers(GAME.max_legal), machine.numbers(GAME.max_legal)
+    machine.begin(states, 0, seats, machine.options(GAME.encode(GAME.check(seats, options))))
+    return machine.compiler(unsound_after)(states, matches, machine.rng(seed), ids, weights, 20_000)
+
+
+def test_random_matches_stay_sound_after_every_event_and_end_within_thirty_rounds():
     variants = [(seats, card) for seats in (3, 4, 5) for card in ("nile", "land")]
     each, lengths = MATCHES // len(variants) + 1, []
     for number, (seats, card) in enumerate(variants):
-        states = machine.states(2)
-        options = GAME.check(seats, {"land_card": card, "auction": "one" if number % 4 == 1 else "several"})
-        machine.begin(states, 0, seats, machine.options(GAME.encode(options)))
-        ids, weights = machine.numbers(GAME.max_legal), machine.numbers(GAME.max_legal)
-        events, longest, unsound = check(states, each, machine.rng(number), ids, weights, 20_000)
+        options = {"land_card": card, "auction": "one" if number % 4 == 1 else "several"}
+        events, longest, unsound = played(seats, each, number, **options)
         assert unsound == -1, (seats, options)
         lengths.append((seats, card, events // each, longest))
     print(f"\n{each * len(variants)} matches; seats, land card, mean and longest: {lengths}")

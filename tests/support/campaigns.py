@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+from .forking import script
+
+CAMPAIGNS = Path(__file__).parents[2] / "benchmarks"
 
 
-def run(script: str, *arguments: str) -> None:
-    """Run a campaign as a command; bounded in time, also on a busy machine."""
-    command = [sys.executable, str(ROOT / "benchmarks" / script), *arguments]
-    where = os.environ | {"PYTHONPATH": str(ROOT / "src")}
-    done = subprocess.run(command, env=where, capture_output=True, text=True, timeout=900)
-    assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-4000:]
+def run(name: str, *arguments: str) -> None:
+    """Run a campaign; bounded in time, also on a busy machine."""
+    status, said, errors = script(CAMPAIGNS / name, list(arguments), 900)
+    assert status == 0, said[-4000:] + errors[-4000:]

@@ -1,6 +1,6 @@
-"""Servers and commands that branch off from a process which has imported everything: a second of CPU less for each.
+"""Servers, commands and campaigns, branched off from a process that has imported everything: a second less for each.
 
-What they share is what importing leaves behind. Benchmarks, and tests of how a server or the command starts, take a
+What they share is what importing leaves behind. Measurements, and tests of how a server or the command starts, take a
 Python of their own.
 """
 
@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import runpy
 import signal
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 from nomarch.server.bots.pool import IMPORTED
@@ -51,18 +53,32 @@ def _open_up(port: int, word: str, environment: dict[str, str], log: str, errors
     open_up(port, word)
 
 
-def command(words: list[str], typed: str, environment: dict[str, str], seconds: float) -> tuple[int, str, str]:
-    """Run `nomarch` with these words; its status, output and error output."""
+Ended = tuple[int, str, str]  # status, output and error output
+
+
+def command(words: list[str], typed: str, environment: dict[str, str], seconds: float) -> Ended:
+    """Run `nomarch` with these words."""
+    return _run(_obey, words, typed, environment, seconds)
+
+
+def script(path: Path, words: list[str], seconds: float) -> Ended:
+    """Run a file as `python` would, with these words."""
+    return _run(_perform, [str(path), *words], "", dict(os.environ), seconds)
+
+
+def _run(
+    target: Callable[..., None], words: list[str], typed: str, environment: dict[str, str], seconds: float
+) -> Ended:
     with tempfile.TemporaryDirectory() as folder:
         told, said, errors = (Path(folder, name) for name in ("typed", "said", "errors"))
         told.write_text(typed)
-        process = CONTEXT.Process(target=_obey, args=(words, environment, str(told), str(said), str(errors)))
+        process = CONTEXT.Process(target=target, args=(words, environment, str(told), str(said), str(errors)))
         process.start()
         process.join(seconds)
         if process.exitcode is None:
             process.kill()
             process.join()
-            raise AssertionError(f"nomarch {' '.join(words)} still runs after {seconds} s")
+            raise AssertionError(f"{' '.join(words)} still runs after {seconds} s")
         return process.exitcode, said.read_text(), errors.read_text()
 
 
@@ -75,6 +91,13 @@ def _obey(words: list[str], environment: dict[str, str], typed: str, said: str, 
     sys.stdin = os.fdopen(0)
     sys.argv = ["nomarch", *words]
     main()
+
+
+def _perform(words: list[str], environment: dict[str, str], typed: str, said: str, errors: str) -> None:
+    _settle(environment, said, errors)
+    sys.argv = words
+    sys.path.insert(0, str(Path(words[0]).parent))
+    runpy.run_path(words[0], run_name="__main__")
 
 
 def _settle(environment: dict[str, str], output: str, errors: str) -> None:

@@ -97,12 +97,12 @@ def test_a_hint_by_key_marks_the_best_choice_in_the_list_and_on_the_board(
 def ask(page: Page) -> Locator:
     """Press h until the bots are ready, and wait for what they say."""
     found, thinking = page.locator("#hint [data-rank]"), page.locator("#hint .note")
-    for _ in range(3000):
+    for _ in range(1200):
         if found.count():
             break
         if not thinking.count():  # they warm up, or were too busy
             page.keyboard.press("h")
-        page.wait_for_timeout(200)
+        page.wait_for_timeout(500)  # they get warm behind everybody else who is busy
     expect(found.first).to_be_visible()
     return found
 

@@ -193,8 +193,8 @@ def test_at_a_live_server_a_worker_moves_for_the_bot_and_once_it_is_gone_the_ser
         if view["choices"]:
             merit.act(table, view["v"], view["choices"][-1]["a"])
 
-    # Before that, bots that are not warm play by a look ahead.
-    wait_for(lambda: go_on() or "choose_for" in answered, 300)
+    # Before that, bots that are not warm play by a look ahead; in a hurry, one would keep them from getting warm.
+    wait_for(lambda: go_on() or "choose_for" in answered, 300, pause=0.5)
     ended.set()
     running.join(60)
     count, version = len(answered), merit.view(table)["v"]

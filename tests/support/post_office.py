@@ -121,11 +121,11 @@ def mail_server() -> Iterator[MailServer]:
         server.close()
 
 
-def wait_for(what: Callable[[], Any], seconds: float = 60) -> Any:
+def wait_for(what: Callable[[], Any], seconds: float = 60, pause: float = 0.05) -> Any:
     """The first answer that is not empty."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         if found := what():
             return found
-        time.sleep(0.05)
+        time.sleep(pause)
     raise AssertionError("nothing came in time")

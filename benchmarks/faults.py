@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import multiprocessing
 import os
 import random
 import shutil
@@ -33,6 +32,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from fault_players import Memory, Player, run
 from support import process
+from support.forking import CONTEXT
 from support.postgres import Cluster
 from support.process import ServerProcess
 
@@ -45,7 +45,7 @@ from nomarch.server.storage.store import Store
 
 STALL = 15.0  # seconds with a core free
 TABLES = (("me", "open"), ("me", "bot 1"), ("bot 1", "me", "open"))  # as long as the campaign lasts
-SPIN, TICK = 0.004, 0.1  # seconds
+SPIN, TICK = 0.004, 0.2  # seconds
 TELLING = 25  # faults between two lines about how far it is
 PATIENCE = 600.0  # seconds for a server to start beside whatever else runs; matches are judged with a core free
 
@@ -54,9 +54,8 @@ class Clock:
     """Counts seconds as they would be if a core were free: slower while others keep the machine busy."""
 
     def __init__(self) -> None:
-        context = multiprocessing.get_context("spawn")
-        self._now = context.Value("d", 0.0)
-        self._process = context.Process(target=tick, args=(self._now,), daemon=True)
+        self._now = CONTEXT.Value("d", 0.0)
+        self._process = CONTEXT.Process(target=tick, args=(self._now,), daemon=True)
         self._process.start()
 
     def now(self) -> float:

@@ -48,11 +48,10 @@ def step(page: Page, chosen: Locator) -> str:
 def wanted(page: Page, done: set[str]) -> Locator:
     """What somebody would click who builds whenever possible, and tries the rest once."""
     new = [where for kind, where in (("bid", BID), ("invest", INVEST)) if kind not in done]
-    for where in (BUILD, LAY, *new, "#buttons [data-action]", ".sq-board [data-action]", "#rivals [data-action]"):
-        found = page.locator(where)
-        if found.count():
-            return found.first
-    raise AssertionError("nothing on the board can be chosen")
+    ways = [BUILD, LAY, *new, "#buttons [data-action]", ".sq-board [data-action]", "#rivals [data-action]"]
+    way = page.evaluate("ways => ways.find(way => document.querySelector(way))", ways)
+    assert way, "nothing on the board can be chosen"
+    return page.locator(way).first
 
 
 def year(page: Page) -> int:

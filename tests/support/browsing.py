@@ -189,7 +189,7 @@ def finish_by_random_choices(pages: list[Page], table: str) -> None:
             page.request.post(f"{table}/actions", data={"v": view["v"], "a": chosen})
         else:
             waiting.rotate()
-            page.wait_for_timeout(10)  # while this program speaks, its browsers are not heard
+            page.wait_for_timeout(40)  # while this program speaks, its browsers are not heard
     raise AssertionError("the match does not end")
 
 

@@ -105,7 +105,7 @@ def test_what_follows_is_filled_in():
 
 @pytest.mark.parametrize("text", ["goods.x", "goods.0.-1", "goods.99999"])
 def test_a_place_must_be_spelt_right(text):
-    with pytest.raises(BadState, match="is no place"):
+    with pytest.raises(BadState, match="isn't a place"):
         read_place(text)
 
 

@@ -67,7 +67,7 @@ def test_an_id_holds_options():
 
 @pytest.mark.parametrize("text", ["", "nonsense", "pig", "pig.", "pig.!!", "pig.AAAA", "pig." + "A" * 3000, "pig.é"])
 def test_nonsense_is_no_position(text):
-    with pytest.raises(BadPosition, match="no position"):
+    with pytest.raises(BadPosition, match="isn't a position"):
         nomarch.position(text, find)
 
 

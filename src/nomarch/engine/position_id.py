@@ -47,7 +47,8 @@ def read(text: str, find: Callable[[str], Game], names: Sequence[str] | None = N
         return _read(game, _bits(code), names)
     except (StopIteration, IndexError, OverflowError, ValueError, NomarchError):
         raise BadPosition(
-            "This isn't a position of {game}: the id is misspelt or cut off, or comes from other rules.", game=game.title
+            "This isn't a position of {game}: the id is misspelt or cut off, or comes from other rules.",
+            game=game.title,
         ) from None
 
 

@@ -1,14 +1,17 @@
 """How true the values of positions are, on positions no network has learned from.
 
 python benchmarks/values.py make ra-dice --seats 2          # positions of solved self-play, played out many times
+python benchmarks/values.py make ra-dice --seats 2 --solved --playouts 20   # every turn solved, its luck taken out
 python benchmarks/values.py check ra-dice --seats 2         # the shipped network against them
 python benchmarks/values.py check ra-dice --seats 2 --weights runs/ra/weights.npz
 
 A position is one just behind the end of a turn, of solved self-play or, where turns cannot be solved, of self-play
 at one ply. What it is worth is the mean result of many play-outs in which every seat takes the action its network
-likes best, playing for what it learned to play for; what its seat cannot know is imagined anew each time. An
-evaluator's error is told with the noise of the play-outs taken out. Drift is what an evaluator corrects itself
-by in a whole match: the sum, over all turns, of a turn's solved value less what was believed at the end of the
+likes best, playing for what it learned to play for; what its seat cannot know is imagined anew each time. With
+`--solved` every turn of a play-out is solved with that network at its ends, as level 5 plays, and what the dice added
+to the solved value of each turn is taken away again: in the mean that is nothing, and a tenth of the play-outs is
+enough. An evaluator's error is told with the noise of the play-outs taken out. Drift is what an evaluator corrects
+itself by in a whole match: the sum, over all turns, of a turn's solved value less what was believed at the end of the
 turn before. It would be 0 for true values.
 """
 
@@ -24,11 +27,11 @@ from random import Random
 import numpy as np
 
 import nomarch
-from nomarch.engine import OVER, Game, kernels
+from nomarch.engine import Game, kernels
 from nomarch.learn import match_kernels
 from nomarch.learn.selfplay import notes
-from nomarch.learn.weights import load, shipped_path
-from nomarch.search import turn_kernels
+from nomarch.learn.solved import SolvedMatch
+from nomarch.learn.weights import digest, load, shipped_path
 from nomarch.search.action_kernels import Judge
 from nomarch.search.ahead import Ahead
 from nomarch.search.network import Array, Network, arguments
@@ -53,18 +56,13 @@ class HeldOut:
 # Making -------------------------------------------------------------------------------------
 
 
-class Played:
+class Played(SolvedMatch):
     """Solved self-play from the opening: one turn after the other, with what was believed and what was found."""
 
-    def __init__(self, game: Game, seats: int, network: Network, options: dict[str, str]) -> None:
-        self.game, self.seats, self.network, self.options = game, seats, network, options
-        self.solver = TurnSolver(game)
-        self._states = self.solver.workspace.machine.states(1)
-
-    def match(self, seed: str) -> list[tuple[bytes, int, Array, Array, int]]:
+    def match(self, options: dict[str, str], seed: str) -> list[tuple[bytes, int, Array, Array, int]]:
         """Behind each turn: state, its seat, values solved before it and believed behind it, and situations cut."""
         rng = self.solver.workspace.machine.rng(seed)
-        data, found = self.game.start(self.seats, **self.options).tobytes(), []
+        data, found = self.game.start(self.seats, **options).tobytes(), []
         while not self.over(data):
             found.append(self.turn(data, rng))
             data = found[-1][0]
@@ -72,29 +70,20 @@ class Played:
 
     def turn(self, data: bytes, rng: Array) -> tuple[bytes, int, Array, Array, int]:
         """One turn to its end, solved anew from wherever it was cut."""
-        turn, width, before, cut = self.on_turn(data), 2 * self.seats, None, 0
+        turn, before, cut = self.on_turn(data), None, 0
         while True:
-            solution = self.solver.solve(data, self.seats, self.network, greed=0.0)
-            before, cut = solution.values[0][:width].copy() if before is None else before, cut + solution.cut
+            solution = self.solve(data)
+            before, cut = self.values(solution, 0) if before is None else before, cut + solution.cut
             leaf = solution.walk(rng)
             data = solution.state(leaf)
             if self.over(data) or self.on_turn(data) != turn:
-                return data, solution.seat, before, solution.values[leaf][:width].copy(), cut
-
-    def on_turn(self, data: bytes) -> int:
-        """Whose turn it is."""
-        return int(self.game.calls.on_turn(self.game.state_type(data)))
-
-    def over(self, data: bytes) -> bool:
-        """Whether the match has ended."""
-        self.solver.workspace.machine.load(self._states, 0, data)
-        return bool(self.solver.workspace(turn_kernels.mover_of)(self._states) == OVER)
+                return data, solution.seat, before, self.values(solution, leaf), cut
 
 
 def solved_ends(game: Game, seats: int, network: Network, options: dict[str, str], seed: str) -> Ends:
     """The ends of turns of a match in which every turn is solved."""
-    played = Played(game, seats, network, options)
-    return [(data, seat) for data, seat, *_ in played.match(seed) if not played.over(data)]
+    played = Played(game, seats, network)
+    return [(data, seat) for data, seat, *_ in played.match(options, seed) if not played.over(data)]
 
 
 def weighed_ends(game: Game, seats: int, network: Network, options: dict[str, str], seed: str) -> Ends:
@@ -151,13 +140,39 @@ class PlayOut:
             self.workspace(kernels.fill)(self.states, match_kernels.OPENING, eyes, rng)
 
 
+class SolvedPlayOut(SolvedMatch):
+    """Plays positions on to the end, every turn solved; what is left of a result once the luck of all dice is gone."""
+
+    def __call__(self, data: bytes, eyes: int, times: int, seed: str) -> tuple[Array, Array]:
+        """Mean shares and points, and their standard errors."""
+        rng, solution = self.solver.workspace.machine.rng(seed), self.solve(data)
+        before = self.values(solution, 0)
+        leaves = [solution.walk(rng) for _ in range(times)]
+        behind = [(solution.state(leaf), self.values(solution, leaf)) for leaf in leaves]
+        ends = np.array([before + self.corrections(*begun, rng) for begun in behind])
+        return ends.mean(0), ends.std(0, ddof=1) / times**0.5
+
+    def corrections(self, data: bytes, believed: Array, rng: Array) -> Array:
+        """By how much the network corrects itself, turn by turn, until the match is over."""
+        total = np.zeros(2 * self.seats)
+        while not self.over(data):
+            solution = self.solve(data)
+            total += self.values(solution, 0) - believed
+            leaf = solution.walk(rng)
+            data, believed = solution.state(leaf), self.values(solution, leaf)
+        return total
+
+
 def make(
-    game: Game, seats: int, network: Network, options: dict[str, str], wanted: int, times: int, path: Path
-) -> None:
-    """Choose positions, play them out, and keep them in one small file."""
-    found, play_out = positions(game, seats, network, options, wanted), PlayOut(game, seats, network)
+    game: Game, seats: int, network: Network, options: dict[str, str], wanted: int, times: int, path: Path,
+    solved: bool = False,
+) -> None:  # fmt: skip
+    """Choose positions, or take those of the file, play them out, and keep them in one small file."""
+    found = known(path, wanted) if path.exists() else positions(game, seats, network, options, wanted)
+    play_out = (SolvedPlayOut if solved else PlayOut)(game, seats, network)
     values = [play_out(data, eyes, times, f"truth/{k}") for k, (data, eyes) in enumerate(found)]
     about = {"game": game.slug, "rules": game.version, "seats": seats, "options": options, "playouts": times}
+    about |= {"players": "solved turns" if solved else "one ply", "network": digest(network)}
     path.parent.mkdir(exist_ok=True)
     np.savez_compressed(
         path,
@@ -172,6 +187,12 @@ def make(
 def kept(game: Game, seats: int, options: dict[str, str]) -> Path:
     """Where the positions for a game, its options and so many seats are."""
     return HELD_OUT / f"{'-'.join([game.slug, *options.values(), str(seats)])}.npz"
+
+
+def known(path: Path, wanted: int) -> Ends:
+    """Positions chosen before."""
+    held = read(path)
+    return [(state.tobytes(), int(seat)) for state, seat in zip(held.states, held.eyes, strict=True)][:wanted]
 
 
 # Checking -----------------------------------------------------------------------------------
@@ -224,9 +245,9 @@ def told(found: dict[str, float]) -> str:
 
 def drift(game: Game, seats: int, network: Network, options: dict[str, str], matches: int) -> str:
     """How far the evaluator corrects itself in a match of solved turns, and what of the variance luck leaves."""
-    played, sums, ends, cut, turns = Played(game, seats, network, options), [], [], 0, 0
+    played, sums, ends, cut, turns = Played(game, seats, network), [], [], 0, 0
     for match in range(matches):
-        found = played.match(f"drift/{match}")
+        found = played.match(options, f"drift/{match}")
         gaps = [later[2] - earlier[3] for earlier, later in pairwise(found)]
         sums.append(np.sum(gaps, axis=0))
         ends.append(found[-1][3])
@@ -248,6 +269,7 @@ def main() -> None:
     words.add_argument("--weights", type=Path, help="instead of the shipped ones")
     words.add_argument("--positions", type=int, default=POSITIONS)
     words.add_argument("--playouts", type=int, default=PLAYOUTS)
+    words.add_argument("--solved", action="store_true", help="solve every turn of the play-outs")
     words.add_argument("--drift", type=int, default=40, help="matches")
     words.add_argument("--alone", action="store_true", help="check the network alone, without solving turns")
     chosen = words.parse_args()
@@ -256,7 +278,7 @@ def main() -> None:
     network, _ = load(chosen.weights or shipped_path(game, seats), game, seats)
     path = kept(game, seats, options)
     if chosen.task == "make":
-        make(game, seats, network, options, chosen.positions, chosen.playouts, path)
+        make(game, seats, network, options, chosen.positions, chosen.playouts, path, chosen.solved)
         return
     held = read(path)
     print(f"network alone: {told(figures(said_alone(game, seats, network, held), held, seats))}")

@@ -93,6 +93,9 @@ def train(
     begin: Annotated[
         Path | None, typer.Option("--from", help="Learn on from these weights; `shipped` means ours.")
     ] = None,
+    solved: Annotated[
+        int | None, typer.Option(min=0, help="Matches of solved turns beside those of each round.")
+    ] = None,
     workers: Annotated[int | None, typer.Option(min=1, help="Threads; all cores by default.")] = None,
     cluster: OnCluster = False,
 ) -> None:
@@ -104,7 +107,7 @@ def train(
     count = found.usual_seats if seats is None else seats
     chosen = found.check(count, dict(map(split, options or [])))
     plan: dict[str, Any] = plan_of(like, found, count) if like else {"options": (chosen,)}
-    wishes = {"options": (chosen,) if options else None, "games": matches, "seed": seed}
+    wishes = {"options": (chosen,) if options else None, "games": matches, "seed": seed, "solved": solved}
     plan |= {key: wish for key, wish in wishes.items() if wish is not None}
     if matches is not None:
         plan.pop("until", None)

@@ -60,14 +60,18 @@ class TurnSolver:
         *,
         everything: bool = False,
         greed: float = GREED,
+        partly: bool = False,
     ) -> Solution:
         """Value all that may follow the state with these bytes until the turn passes on.
 
-        `everything` looks at every legal action instead of the sensible ones.
+        `everything` looks at every legal action instead of the sensible ones. `partly` solves as far as the dice go,
+        as is done where there is no room for more; a turn whose dice lie is solved whole all the same.
         """
         workspace = self.workspace
-        made, cut = self._grow(data, seats, everything, partly=False)
-        if cut and not self.workspace(kernels.begins_spending)(self.graph.states):
+        workspace.machine.load(self.graph.states, 0, data)
+        has_dice = not workspace(kernels.begins_spending)(self.graph.states)
+        made, cut = self._grow(data, seats, everything, partly=partly and has_dice)
+        if cut and has_dice and not partly:
             made, cut = self._grow(data, seats, everything, partly=True)
         leaves = workspace(kernels.gather)(self.graph.nodes, made, self._leaves)
         seat = int(workspace(kernels.solver_seat)(self.graph.states, seats))

@@ -1,0 +1,173 @@
+"""Matches of solved turns, and what the ends of their turns are worth without the luck of the dice.
+
+A turn is solved as far as the dice go, and again when they lie: a twentieth of the work of solving it whole. Before the
+dice its value is then exact but for what the network believes where they lie, and there but for what it believes where
+the turn ends. So only where the network corrects itself is anything left to learn, and no die adds noise:
+
+    worth = solved value + fade * (worth of what follows - what was believed of it)
+
+With a fade of 1 this is, in the mean, the result of that play, whatever the network believes.
+"""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from nomarch.engine import OVER, Game
+from nomarch.search import turn_kernels
+from nomarch.search.network import Array, Network
+from nomarch.search.network_kernels import POINTS
+from nomarch.search.run import Workspace
+from nomarch.search.turn import Solution, TurnSolver
+
+from . import solved_kernels as kernels
+
+ROOM = 1 << 18  # edges, which turns solved as far as the dice go hardly ever need
+STRAYED = 0.01  # what a turn may give away and still tell what the position before it is worth
+
+
+@dataclass(frozen=True)
+class SolvedTask:
+    """Some matches of solved turns: everything a worker needs, on whatever machine it is."""
+
+    game: Game
+    options: dict[str, Any]
+    network: Network
+    matches: int
+    seed: str
+    astray: float = 0.0  # share of turns that are played with curiosity
+    curious: float = 0.02
+
+
+@dataclass(frozen=True)
+class Turns:
+    """Every position from which a turn was solved, or the rest of it, but the opening, match by match."""
+
+    states: Array
+    eyes: Array  # the seat that came there
+    ended: Array  # whether its turn has ended; else its dice lie
+    believed: Array  # by the network: shares, then points
+    found: Array  # by solving what follows
+    lost: Array  # by curiosity, in the turn that follows
+    last: Array  # whether the match ends with that turn
+    results: Array  # of every match
+
+
+class SolvedMatch:
+    """Plays matches of solved turns; serves one thread."""
+
+    def __init__(self, game: Game, seats: int, network: Network, *, partly: bool = False) -> None:
+        self.game, self.seats, self.network, self.partly = game, seats, network, partly
+        self.solver = TurnSolver(game, room=ROOM) if partly else TurnSolver(game)
+        self._states = self.solver.workspace.machine.states(1)
+
+    def solve(self, data: bytes) -> Solution:
+        """The turn that follows a position, or the rest of it."""
+        return self.solver.solve(data, self.seats, self.network, greed=self.network.greed, partly=self.partly)
+
+    def values(self, solution: Solution, node: int) -> Array:
+        """Shares, then points, at a node of a solved turn."""
+        row: Array = solution.values[node][: 2 * self.seats].copy()
+        return row
+
+    def walk(self, solution: Solution, curious: float, rng: Any) -> tuple[int, float]:
+        """Play a solved turn; the leaf it ends in, and what was given away."""
+        if curious == 0.0:
+            return solution.walk(rng), 0.0
+        graph, workspace = self.solver.graph, self.solver.workspace
+        leaf, lost = workspace(kernels.stray)(
+            graph.nodes, graph.edges, solution.values, self.seats, solution.greed, curious, rng
+        )
+        return int(leaf), float(lost)
+
+    def on_turn(self, data: bytes) -> int:
+        """Whose turn it is."""
+        return int(self.game.calls.on_turn(self.game.state_type(data)))
+
+    def over(self, data: bytes) -> bool:
+        """Whether the match has ended."""
+        self.solver.workspace.machine.load(self._states, 0, data)
+        return bool(self.solver.workspace(turn_kernels.mover_of)(self._states) == OVER)
+
+
+def play_solved(task: SolvedTask) -> Turns:
+    """Play a task's matches; the same task gives the same turns."""
+    player = _player(task.game, task.network)
+    rng, chosen = player.solver.workspace.machine.rng(task.seed), np.random.default_rng(_number(task.seed))
+    rows: list[tuple[Any, ...]] = []
+    results = []
+    for _ in range(task.matches):
+        data, came = task.game.start(player.seats, **task.options).tobytes(), None
+        while not player.over(data):
+            solution = player.solve(data)
+            curious = task.curious if chosen.random() < task.astray else 0.0
+            leaf, lost = player.walk(solution, curious, rng)
+            after = solution.state(leaf)
+            if came is not None:
+                rows.append((data, *came, player.values(solution, 0), lost, player.over(after)))
+            came = solution.seat, player.on_turn(after) != player.on_turn(data), player.values(solution, leaf)
+            data = after
+        results.append(player.values(solution, leaf))
+    states, eyes, ended, believed, found, given, last = zip(*rows, strict=True)
+    return Turns(
+        states=np.array([np.frombuffer(state, np.uint8) for state in states]),
+        eyes=np.array(eyes, np.int32),
+        ended=np.array(ended),
+        believed=np.array(believed),
+        found=np.array(found),
+        lost=np.array(given),
+        last=np.array(last),
+        results=np.array(results),
+    )
+
+
+def worth(turns: Turns, fade: float) -> Array:
+    """What each position is worth, led by what was found later; a turn that went astray leads nowhere."""
+    out: Array = turns.found.astype(np.float64)
+    for k in range(len(out) - 2, -1, -1):
+        if not turns.last[k] and turns.lost[k] <= STRAYED:
+            out[k] += (fade if turns.ended[k + 1] else 1.0) * (out[k + 1] - turns.believed[k + 1])
+    return out
+
+
+def lesson(game: Game, turns: Turns, seats: int, fade: float) -> tuple[Array, Array]:
+    """All positions as a network sees them, and what it should think of them, the seat that looks first.
+
+    Where dice lie nothing but spending is left of the turn, and what that leads to is all there is to learn.
+    """
+    wanted = np.where(turns.ended[:, None], worth(turns, fade), turns.found)
+    order = (turns.eyes[:, None] + np.arange(seats)) % seats
+    parts = [np.take_along_axis(part, order, 1) for part in (wanted[:, :seats], wanted[:, seats:] / POINTS)]
+    return seen(game, turns.states, turns.eyes, seats), np.concatenate(parts, axis=1).astype(np.float32)
+
+
+def seen(game: Game, data: Array, eyes: Array, seats: int) -> Array:
+    """Positions as a network sees them."""
+    workspace, n = Workspace(game), len(eyes)
+    states = workspace.machine.states(n)
+    for k, state in enumerate(data):
+        workspace.machine.load(states, k, state.tobytes())
+    width = int(game.calls.features(game.start(seats).state, 0, [0.0] * game.features))
+    rows: Array = np.zeros((n, width), np.float32)
+    workspace(kernels.tell_features)(states, eyes.astype(np.int32), n, rows)
+    return rows
+
+
+_here = threading.local()
+
+
+def _player(game: Game, network: Network) -> SolvedMatch:
+    """This thread's own, whose room is large, with this network."""
+    player: SolvedMatch | None = getattr(_here, "player", None)
+    if player is None or player.game is not game or player.seats != network.seats:
+        player = _here.player = SolvedMatch(game, network.seats, network, partly=True)
+    player.network = network
+    return player
+
+
+def _number(seed: str) -> list[int]:
+    return list(seed.encode())

@@ -6,12 +6,12 @@ import pytest
 import nomarch
 import pig
 from nomarch.learn import weights
-from nomarch.learn.solved import SolvedTask, Turns, lesson, play_solved, worth
-from nomarch.learn.train import train
+from nomarch.learn.refine import Refining, refine, silencing, with_units
+from nomarch.learn.solved import SolvedTask, Turns, gather, gathered, kept, lesson, play_solved, tasks_for, worth
+from nomarch.learn.train import threads
 from nomarch.search.network import Network
 
 NETWORK = Network.new(8, 4, 2, seed=1)
-PLAN = {"games": 16, "round": 8, "every": 2, "against": 4, "warmup": 0, "hidden": 8, "batch": 32, "solved": 6}
 
 
 def turns(believed, found, *, ended=None, lost=None, last=None):
@@ -69,31 +69,65 @@ def test_lessons_begin_with_the_seat_whose_turn_ended():
     assert (rows[:, 2] == 0).all(), "nobody who looks back at a turn has a pot"
 
 
-def test_dice_that_lie_teach_what_spending_them_leads_to():
-    """In Roll Through the Ages a turn is solved as far as the dice go, and again when they lie."""
+def test_what_was_gathered_is_not_played_again(tmp_path):
+    tasks = tasks_for(pig.GAME, NETWORK, ({},), 20, 1, 0.2)
+    assert [task.matches for task in tasks] == [8, 8, 4]
+    with threads(1) as pool:
+        assert list(gather(tasks, tmp_path, pool)) == [20]
+        whole = gathered(tmp_path, 3)
+        kept(tmp_path, 1).unlink()
+        before = kept(tmp_path, 0).stat().st_mtime_ns
+        assert list(gather(tasks, tmp_path, pool)) == [20]
+    assert kept(tmp_path, 0).stat().st_mtime_ns == before
+    assert np.array_equal(gathered(tmp_path, 3).found, whole.found) and whole.last.sum() == 20
+
+
+def test_a_large_turn_is_solved_as_far_as_the_dice_go_and_again_when_they_lie():
     game = nomarch.game("roll-through-the-ages")
     network = weights.shipped(game, 2)
     told = play_solved(SolvedTask(game, {"edition": "revised"}, network, 1, "lie"))
     lie = np.flatnonzero(~told.ended)
-    assert len(lie) > 5 and not told.ended[lie].any() and told.ended[lie + 1 - told.last[lie]].sum() > 5
-    rows, wanted = lesson(game, told, 2, 0.9)
-    assert wanted[lie[0], 0] == pytest.approx(told.found[lie[0], told.eyes[lie[0]]], abs=1e-6)
-    phases = [game.state_type(told.states[k].tobytes()).rolling for k in lie]
-    assert not any(phases), "no die is in the air"
-    raw = network.outputs(rows[lie[:1]])[0]
+    states = [game.state_type(state.tobytes()) for state in told.states]
+    assert len(lie) > 5 and all(states[k].rolling == 0 for k in lie), "no die is in the air"
+    assert all(states[k].rolling > 0 for k in np.flatnonzero(told.ended)), "all of the next turn's are"
+    rows, _ = lesson(game, told, 2, 0.9)
+    raw, eyes = network.outputs(rows[:1])[0], told.eyes[told.ended][0]
     share = 1 / (1 + np.exp(raw[1] - raw[0]))
-    assert told.believed[lie[0], told.eyes[lie[0]]] == pytest.approx(share, abs=1e-4), "seen by who believed it"
+    assert told.believed[told.ended][0, eyes] == pytest.approx(share, abs=1e-4), "seen by who believed it"
 
 
-def test_a_run_with_solved_turns_repeats_and_goes_on_where_it_stopped(tmp_path):
-    def run(folder, minutes=5.0):
-        return train(pig.GAME, 2, minutes, tmp_path / folder, report=lambda run: None, workers=1, **PLAN)
+def test_added_units_say_nothing_at_first_and_are_silent_within_a_turn():
+    """The third number is told only within a turn, the fourth hardly ever."""
+    rng = np.random.default_rng(1)
+    ends, inside = rng.random((2, 200, 8)).astype(np.float32)
+    ends[:, 2:4] = inside[:, 3] = 0.0
+    inside[0, 3] = 1.0
+    assert silencing(inside, ends).tolist() == [2]
+    wider = with_units(NETWORK, inside, ends, Refining(seats=2, units=3))
+    assert wider.outputs(ends) == pytest.approx(NETWORK.outputs(ends), abs=1e-6)
+    wider.out_weights[4:] = 1.0
+    surely = inside[:, 2] > 0.5
+    assert wider.outputs(inside[surely]) == pytest.approx(NETWORK.outputs(inside[surely]), abs=1e-5)
+    assert not np.allclose(wider.outputs(ends), NETWORK.outputs(ends), atol=1e-2)
 
-    whole = run("whole")
-    stopped = run("parts", minutes=0.0)
-    assert stopped.played == 0
-    resumed = run("parts")
-    assert resumed.played == whole.played == 16
-    assert all(map(np.array_equal, whole.network.arrays, resumed.network.arrays))
-    without = train(pig.GAME, 2, 5.0, tmp_path / "other", report=lambda run: None, workers=1, **PLAN | {"solved": 0})
-    assert not np.array_equal(without.network.out_bias, whole.network.out_bias)
+
+def test_refined_weights_repeat_go_on_where_they_stopped_and_keep_what_they_knew(tmp_path):
+    made_for = {"game": "pig", "rules": pig.GAME.version, "features": pig.GAME.features_version, "seats": 2}
+    first = Network.new(8, 8, 2, seed=3)
+    weights.save(tmp_path / "first.npz", first, made_for | {"held_out": {"error": 0.1}})
+    told = []
+
+    def refined(folder, minutes=5.0):
+        with threads(1) as pool:
+            plan = {"matches": 100, "units": 6, "rate": 1e-2}
+            return refine(pig.GAME, 2, minutes, tmp_path / folder, pool, tmp_path / "first.npz", told.append, **plan)
+
+    assert refined("parts", minutes=0.0) is None
+    one, two = (weights.load(refined(folder), pig.GAME, 2) for folder in ("parts", "whole"))
+    assert all(map(np.array_equal, one[0].arrays, two[0].arrays))
+    assert one[1]["refined"]["begun"] == weights.digest(first) and "held_out" not in one[1]
+    assert one[1]["refined"]["gain"] > 0, "on matches that were held back"
+    assert len(one[0].hidden_bias) == 14
+    half = first.hidden_weights.astype(np.float16)
+    assert np.array_equal(one[0].hidden_weights[:, :8], half.astype(np.float32)), "what it knew stays"
+    assert told[-1].startswith("+0.")

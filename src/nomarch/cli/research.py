@@ -13,6 +13,7 @@ from rich.spinner import Spinner
 from rich.text import Text
 
 from .. import all_games, game
+from ..engine import Game
 from .program import (
     AsJson,
     Choices,
@@ -94,7 +95,7 @@ def train(
         Path | None, typer.Option("--from", help="Learn on from these weights; `shipped` means ours.")
     ] = None,
     solved: Annotated[
-        int | None, typer.Option(min=0, help="Matches of solved turns beside those of each round.")
+        int | None, typer.Option(min=1, help="Refine weights by so many matches of solved turns instead.")
     ] = None,
     workers: Annotated[int | None, typer.Option(min=1, help="Threads; all cores by default.")] = None,
     cluster: OnCluster = False,
@@ -107,11 +108,16 @@ def train(
     count = found.usual_seats if seats is None else seats
     chosen = found.check(count, dict(map(split, options or [])))
     plan: dict[str, Any] = plan_of(like, found, count) if like else {"options": (chosen,)}
-    wishes = {"options": (chosen,) if options else None, "games": matches, "seed": seed, "solved": solved}
+    wishes = {"options": (chosen,) if options else None, "games": matches, "seed": seed}
     plan |= {key: wish for key, wish in wishes.items() if wish is not None}
     if matches is not None:
         plan.pop("until", None)
     where = folder or Path("runs") / f"{found.slug}-{count}"
+    if solved is not None:
+        refine_weights(
+            found, count, minutes, where, begin or Path("shipped"), workers, cluster, plan | {"matches": solved}
+        )
+        return
     waiting = Spinner("dots", f"Compiling {found.title}")
     with Live(waiting, console=console, transient=True) as live, workers_of(cluster) as executor:
         run = teach(
@@ -120,6 +126,20 @@ def train(
         )  # fmt: skip
     console.print(Text(run.drawn()))
     console.print(f"The weights are in {where / 'weights.npz'}.", highlight=False, soft_wrap=True)
+
+
+def refine_weights(
+    found: Game, seats: int, minutes: float, where: Path, begin: Path, workers: int | None, cluster: bool,
+    plan: dict[str, Any],
+) -> None:  # fmt: skip
+    """Refine weights by matches of solved turns, and say how far that has come."""
+    from ..learn.refine import refine
+    from ..learn.train import threads
+
+    known = {key: plan[key] for key in ("options", "matches", "seed") if key in plan}
+    with workers_of(cluster) as executor, threads(workers) as pool, console.status("") as status:
+        made = refine(found, seats, minutes, where, executor or pool, begin, lambda line: status.update(line), **known)
+    console.print(f"The weights are in {made}." if made else "Its time is over; the same command goes on from here.")
 
 
 @app.command()

@@ -42,15 +42,7 @@ def save(run: Training) -> None:
     own |= {f"average{i}": a for i, a in enumerate(run.average.arrays)}
     own |= {f"mean{i}": a for i, a in enumerate(run.adam.means)}
     own |= {f"square{i}": a for i, a in enumerate(run.adam.squares)}
-    of_solved = min(run.solved_positions, len(run.solved_rows))
-    own |= {"solved_rows": run.solved_rows[:of_solved], "solved_wanted": run.solved_wanted[:of_solved]}
-    progress = {
-        **manifest(run),
-        "solved_positions": run.solved_positions,
-        "rounds": run.rounds,
-        "steps": run.adam.steps,
-        "loss": run.loss,
-    }
+    progress = {**manifest(run), "rounds": run.rounds, "steps": run.adam.steps, "loss": run.loss}
     progress |= {"pool": len(run.pool), "rng": run.rng.bit_generator.state, "measured": run.measured}
     np.savez(draft, progress=np.array(json.dumps(progress)), rows=run.rows[:kept], wanted=run.wanted[:kept], **own)
     draft.replace(run.folder / CHECKPOINT)
@@ -88,9 +80,6 @@ def _take(run: Training, stored: Any, progress: dict[str, Any]) -> None:
     run.pool = [Network(*(stored[f"pool{k}_{i}"] for i in range(4))) for k in range(progress["pool"])]
     kept = len(stored["rows"])
     run.rows[:kept], run.wanted[:kept] = stored["rows"], stored["wanted"]
-    kept = len(stored["solved_rows"])
-    run.solved_rows[:kept], run.solved_wanted[:kept] = stored["solved_rows"], stored["solved_wanted"]
-    run.solved_positions = progress["solved_positions"]
     run.rounds, run.positions, run.seconds = progress["rounds"], progress["positions"], progress["seconds"]
     run.adam.steps, run.loss, run.strength = progress["steps"], progress["loss"], progress["strength"]
     run.rng.bit_generator.state = progress["rng"]

@@ -28,7 +28,7 @@ class Adam:
 
     def step(self, rows: Array, wanted: Array) -> float:
         """One step downhill on a batch; the loss before it."""
-        loss, gradients = gradient(self.network, rows, wanted)
+        loss, gradients = self.slopes(rows, wanted)
         self.steps += 1
         scale = self.rate * (1 - 0.999**self.steps) ** 0.5 / (1 - 0.9**self.steps)
         for array, mean, square, slope in zip(self.network.arrays, self.means, self.squares, gradients, strict=True):
@@ -36,6 +36,10 @@ class Adam:
             square += 0.001 * (slope * slope - square)
             array -= scale * mean / (np.sqrt(square) + 1e-7)
         return loss
+
+    def slopes(self, rows: Array, wanted: Array) -> tuple[float, list[Array]]:
+        """The loss, and where each weight is to move."""
+        return gradient(self.network, rows, wanted)
 
 
 def gradient(network: Network, rows: Array, wanted: Array) -> tuple[float, list[Array]]:

@@ -12,7 +12,11 @@ With a fade of 1 this is, in the mean, the result of that play, whatever the net
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from dataclasses import dataclass, fields
+from itertools import cycle
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -27,6 +31,8 @@ from nomarch.search.turn import Solution, TurnSolver
 from . import solved_kernels as kernels
 
 ROOM = 1 << 18  # edges, which turns solved as far as the dice go hardly ever need
+TASK = 8  # matches
+AT_ONCE = 4  # tasks
 STRAYED = 0.01  # what a turn may give away and still tell what the position before it is worth
 
 
@@ -135,14 +141,11 @@ def worth(turns: Turns, fade: float) -> Array:
 
 
 def lesson(game: Game, turns: Turns, seats: int, fade: float) -> tuple[Array, Array]:
-    """All positions as a network sees them, and what it should think of them, the seat that looks first.
-
-    Where dice lie nothing but spending is left of the turn, and what that leads to is all there is to learn.
-    """
-    wanted = np.where(turns.ended[:, None], worth(turns, fade), turns.found)
-    order = (turns.eyes[:, None] + np.arange(seats)) % seats
+    """The ends of turns as a network sees them, and what it should think of them, the seat that looks first."""
+    eyes, wanted = turns.eyes[turns.ended], worth(turns, fade)[turns.ended]
+    order = (eyes[:, None] + np.arange(seats)) % seats
     parts = [np.take_along_axis(part, order, 1) for part in (wanted[:, :seats], wanted[:, seats:] / POINTS)]
-    return seen(game, turns.states, turns.eyes, seats), np.concatenate(parts, axis=1).astype(np.float32)
+    return seen(game, turns.states[turns.ended], eyes, seats), np.concatenate(parts, axis=1).astype(np.float32)
 
 
 def seen(game: Game, data: Array, eyes: Array, seats: int) -> Array:
@@ -155,6 +158,49 @@ def seen(game: Game, data: Array, eyes: Array, seats: int) -> Array:
     rows: Array = np.zeros((n, width), np.float32)
     workspace(kernels.tell_features)(states, eyes.astype(np.int32), n, rows)
     return rows
+
+
+# Many of them -------------------------------------------------------------------------------
+
+
+def tasks_for(
+    game: Game, network: Network, options: tuple[dict[str, Any], ...], matches: int, seed: int, astray: float
+) -> list[SolvedTask]:
+    """So many matches in tasks of fixed size, all options in turn."""
+    return [
+        SolvedTask(game, chosen, network, min(TASK, matches - first), f"{seed}/solved/{first}", astray)
+        for first, chosen in zip(range(0, matches, TASK), cycle(options), strict=False)
+    ]
+
+
+def gather(tasks: list[SolvedTask], folder: Path, workers: Executor) -> Iterator[int]:
+    """Play tasks and keep each in a file of its own; those that have one are done. Tells the matches played so far."""
+    folder.mkdir(parents=True, exist_ok=True)
+    done = 0
+    for first in range(0, len(tasks), AT_ONCE):
+        part = range(first, min(first + AT_ONCE, len(tasks)))
+        missing = [k for k in part if not kept(folder, k).exists()]
+        for k, turns in zip(missing, workers.map(play_solved, [tasks[k] for k in missing]), strict=True):
+            draft = folder / "draft.npz"
+            np.savez_compressed(draft, **turns.__dict__)
+            draft.replace(kept(folder, k))
+        done += sum(tasks[k].matches for k in part)
+        yield done
+
+
+def kept(folder: Path, k: int) -> Path:
+    """Where the turns of a task are."""
+    return folder / f"{k:05d}.npz"
+
+
+def gathered(folder: Path, tasks: int) -> Turns:
+    """The turns of all tasks, in their order."""
+    names = [field.name for field in fields(Turns)]
+    parts = []
+    for k in range(tasks):
+        with np.load(kept(folder, k)) as stored:
+            parts.append([stored[name] for name in names])
+    return Turns(*(np.concatenate(same) for same in zip(*parts, strict=True)))
 
 
 _here = threading.local()

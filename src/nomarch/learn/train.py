@@ -27,15 +27,11 @@ from .blas import one_thread
 from .chart import chart
 from .optimise import Adam
 from .selfplay import Task, play, share_and_points, versus
-from .solved import SolvedTask, play_solved
-from .solved import lesson as solved_lesson
 from .weights import NOT_BEGUN, BadWeights, digest
 
 POOL = 8
 KEEP = 200_000  # positions remembered for fitting
-KEEP_SOLVED = 100_000  # of solved turns: half of them ends of turns, half dice that lie
 TASK = 16  # matches
-SOLVED_TASK = 4
 YARDSTICK = "the heuristic"
 
 
@@ -61,9 +57,6 @@ class Plan:
     against: int = 200  # matches against each of the fixed opponents at each measurement
     every: int = 40  # rounds between measurements
     begun: str = ""  # the digest of the weights it began with; random ones if there is none
-    solved: int = 0  # matches of solved turns beside those of a round; ends of turns then learn from these alone
-    fade_turns: float = 0.9  # lambda in them, from one turn to the next
-    astray: float = 0.2  # share of their turns that are played with curiosity
 
 
 class Training:
@@ -82,9 +75,6 @@ class Training:
         self.rows: Array = np.zeros((KEEP, width), np.float32)
         self.wanted: Array = np.zeros((KEEP, 2 * plan.seats), np.float32)
         self.positions = 0
-        self.solved_rows: Array = np.zeros((KEEP_SOLVED if plan.solved else 0, width), np.float32)
-        self.solved_wanted: Array = np.zeros((len(self.solved_rows), 2 * plan.seats), np.float32)
-        self.solved_positions = 0
 
     @property
     def played(self) -> int:
@@ -109,10 +99,7 @@ class Training:
         """Some matches against itself and older selves, then some fitting."""
         plan, before = self.plan, self.positions
         for lesson in workers.map(play, list(self.tasks())):
-            taught = ~lesson.passed if plan.solved else slice(None)
-            self.remember(lesson.rows[taught], lesson.wanted[taught])
-        for turns in workers.map(play_solved, list(self.solved_tasks())):
-            self.remember_solved(*solved_lesson(self.game, turns, plan.seats, plan.fade_turns))
+            self.remember(lesson.rows, lesson.wanted)
         self.rounds += 1
         self.fit(round(plan.passes * (self.positions - before) / plan.batch))
         self.blend()
@@ -131,14 +118,6 @@ class Training:
             fade = 1.0 if warming else plan.fade
             yield Task(self.game, options, networks, lineups, seed, plan.greed, plan.curious, fade)
 
-    def solved_tasks(self) -> Iterator[SolvedTask]:
-        """The matches of solved turns of the next round."""
-        plan = self.plan
-        options = plan.options[self.rounds % len(plan.options)]
-        for first in range(0, plan.solved, SOLVED_TASK):
-            matches, seed = min(SOLVED_TASK, plan.solved - first), f"{plan.seed}/{self.rounds}/solved/{first}"
-            yield SolvedTask(self.game, options, self.network, matches, seed, plan.astray)
-
     def lineup(self, warming: bool) -> tuple[int, ...]:
         """The learner in every seat; in one match of five an older version takes one."""
         if warming:
@@ -154,12 +133,6 @@ class Training:
         self.rows[at], self.wanted[at] = rows, wanted
         self.positions += len(rows)
 
-    def remember_solved(self, rows: Array, wanted: Array) -> None:
-        """Keep what solved turns taught, the oldest giving way."""
-        at = np.arange(self.solved_positions, self.solved_positions + len(rows)) % KEEP_SOLVED
-        self.solved_rows[at], self.solved_wanted[at] = rows, wanted
-        self.solved_positions += len(rows)
-
     def fit(self, batches: int) -> None:
         """Some batches of remembered positions, the step shrinking over the run."""
         plan = self.plan
@@ -168,18 +141,8 @@ class Training:
         with one_thread():
             for _ in range(batches):
                 chosen = self.rng.integers(min(self.positions, KEEP), size=plan.batch)
-                loss = self.adam.step(*self.with_solved(self.rows[chosen], self.wanted[chosen]))
+                loss = self.adam.step(self.rows[chosen], self.wanted[chosen])
                 self.loss += 0.01 * (loss - self.loss) if self.loss else loss
-
-    def with_solved(self, rows: Array, wanted: Array) -> tuple[Array, Array]:
-        """A batch, and as many positions of solved turns beside it, if there are any."""
-        if not self.solved_positions:
-            return rows, wanted
-        chosen = self.rng.integers(min(self.solved_positions, KEEP_SOLVED), size=self.plan.batch)
-        return (
-            np.concatenate([rows, self.solved_rows[chosen]]),
-            np.concatenate([wanted, self.solved_wanted[chosen]]),
-        )
 
     def blend(self) -> None:
         """Let the averaged weights follow: they waver less than those that learn. Early ones are soon forgotten."""

@@ -93,6 +93,11 @@ def _read(path: str | Path) -> tuple[Network, dict[str, Any]]:
     return Network(hidden_weights, hidden_bias, out_weights, out_bias, error, greed), manifest
 
 
+def manifest_of(path: str | Path, game: Game, seats: int) -> dict[str, Any]:
+    """What weights to learn on from say of themselves."""
+    return _read(shipped_path(game, seats) if str(path) == "shipped" else path)[1]
+
+
 def plan_of(path: str | Path, game: Game, seats: int) -> dict[str, Any]:
     """How these weights were made, for `train` to make them again; the path `shipped` means those of the package."""
     _, manifest = load(shipped_path(game, seats) if str(path) == "shipped" else path, game, seats)

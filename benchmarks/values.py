@@ -167,8 +167,9 @@ def make(
     game: Game, seats: int, network: Network, options: dict[str, str], wanted: int, times: int, path: Path,
     solved: bool = False,
 ) -> None:  # fmt: skip
-    """Choose positions, or take those of the file, play them out, and keep them in one small file."""
-    found = known(path, wanted) if path.exists() else positions(game, seats, network, options, wanted)
+    """Choose positions, play them out, and keep them in one small file; those chosen before may be solved anew."""
+    again = solved and path.exists()
+    found = known(path, wanted) if again else positions(game, seats, network, options, wanted)
     play_out = (SolvedPlayOut if solved else PlayOut)(game, seats, network)
     values = [play_out(data, eyes, times, f"truth/{k}") for k, (data, eyes) in enumerate(found)]
     about = {"game": game.slug, "rules": game.version, "seats": seats, "options": options, "playouts": times}

@@ -331,6 +331,18 @@ def test_a_run_can_be_repeated_from_its_weights(tmp_path, monkeypatch, capsys):
     assert all(map(np.array_equal, first[0].arrays, second[0].arrays))
 
 
+def test_weights_are_refined_by_solved_play_in_as_many_goes_as_it_takes(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr("nomarch.cli.research.game", lambda name: pig.GAME)
+    one, two = tmp_path / "one", tmp_path / "two"
+    cli.research.train("pig", minutes=2.0, folder=one, matches=128, workers=1)
+    for minutes in (0.0, 2.0):
+        cli.research.train("pig", minutes=minutes, folder=two, begin=one / "weights.npz", solved=40, workers=1)
+    said = capsys.readouterr().out
+    assert "goes on from here" in said and "two/weights.npz" in said.replace("\n", "")
+    _, manifest = weights.load(two / "weights.npz", pig.GAME, 2)
+    assert (manifest["matches"], manifest["refined"]["matches"]) == (128, 40)
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
@@ -338,6 +350,7 @@ def test_a_run_can_be_repeated_from_its_weights(tmp_path, monkeypatch, capsys):
         (("train", "saqqara", "--seats", "2"), "3 to 5 players"),
         (("train", "ra-dice", "speed=high"), "no option 'speed'"),
         (("train", "ra-dice", "--like", "nowhere.npz"), "There are no weights at nowhere.npz."),
+        (("train", "saqqara", "--seats", "3", "--solved", "8"), "Turns of Saqqara cannot be solved"),
     ],
 )
 def test_training_what_is_not_there_is_refused_in_a_sentence(words, sentence):

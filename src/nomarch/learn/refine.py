@@ -66,6 +66,8 @@ def refine(
     report: Report = print, **plan: Any,
 ) -> Path | None:  # fmt: skip
     """Play, learn, and write the weights into the folder; None if its time is over before all matches are played."""
+    if not game.turns_solvable:
+        raise weights.BadWeights(f"Turns of {game.title} cannot be solved, so nothing can be learned from them.")
     network = weights.begin(begin, game, seats)
     chosen = Refining(seats=seats, begun=weights.digest(network), **plan)
     folder, until = Path(folder), time.monotonic() + 60 * minutes
@@ -146,11 +148,12 @@ def fitted(network: Network, taught: Lessons, plan: Refining) -> tuple[Network, 
 
 
 def squared_error(network: Network, taught: Lessons) -> float:
-    """Of the first seat's share, on held-out matches."""
-    raw = network.outputs(taught.rows[taught.held])[:, : network.seats]
-    shares = np.exp(raw - raw.max(axis=1, keepdims=True))
-    own = shares[:, 0] / shares.sum(axis=1)
-    return float(((own - taught.wanted[taught.held][:, 0]) ** 2).mean())
+    """Of the first seat's share, on held-out matches; alone, of its points."""
+    raw, wanted = network.outputs(taught.rows[taught.held]), taught.wanted[taught.held]
+    if network.seats == 1:
+        return float(((raw[:, 1] - wanted[:, 1]) ** 2).mean())
+    powers = np.exp(raw[:, : network.seats] - raw[:, : network.seats].max(axis=1, keepdims=True))
+    return float(((powers[:, 0] / powers.sum(axis=1) - wanted[:, 0]) ** 2).mean())
 
 
 class Only(Adam):

@@ -12,9 +12,10 @@ import pytest
 import pig
 from nomarch.bots import Level, arena
 from nomarch.bots.arena import Deal, play_deal
+from nomarch.bots.behind import LEANS, FollowedTurn, behind, leaning, players
 from nomarch.bots.estimates import KINDS, Outcome, Question, estimates, half_width, less_luck, looks_at
 from nomarch.bots.levels import Chances, drawn
-from nomarch.bots.luck import Luck, Watched, behind
+from nomarch.bots.luck import Luck, Watched
 from nomarch.engine import Position
 from nomarch.engine.errors import BadOptions
 
@@ -28,14 +29,14 @@ def all_that_may_happen(position: Position, level: Level) -> Chances:
     return found if found.weights else Chances(found.actions, (1.0,))
 
 
-def walked(position: Position, events: int, luck: Luck, level: Level, chance: float) -> list[tuple[float, list[float]]]:
-    """Every way the next events may go: its chance, and the luck counted on the way."""
+def walked(position: Position, events: int, luck: Luck, level: Level, chance: float) -> list[tuple[float, np.ndarray]]:
+    """Every way the next events may go: its chance, and the luck counted on the way, by lean and seat."""
     if events == 0 or position.over:
-        return [(chance, luck.taken.sum(0).tolist())]
+        return [(chance, luck.taken.sum(1))]
     found = all_that_may_happen(position, level)
     ways = []
     for action, weight in zip(found.actions, found.weights, strict=True):
-        there, counted = position.copy(), Luck(2, luck._behind)
+        there, counted = position.copy(), Luck(luck.who, luck.behind)
         counted.taken = luck.taken.copy()
         counted.count(there, found, action)
         there.play(action)
@@ -43,16 +44,54 @@ def walked(position: Position, events: int, luck: Luck, level: Level, chance: fl
     return ways
 
 
-def test_luck_is_nothing_in_the_mean_over_every_way_five_events_may_go() -> None:
-    """Level 2 chooses softly, so its choices count too; what is enumerated is exact, not sampled."""
+@pytest.mark.parametrize("first", ["2", "1"])
+def test_luck_is_nothing_in_the_mean_over_every_way_five_events_may_go(first: str) -> None:
+    """Level 2 chooses softly, so its choices count too; with every lean, exactly: enumerated, not sampled.
+
+    One of the seats is taken for a level 1 that it is not: values may be wrong, and still nothing is added.
+    """
     position = PIG.start(2, target="50")
     position.play("roll").play("die 6").play("hold").play("roll").play("die 5")
-    ways = walked(position, 5, Luck(2, behind(PIG, 2)), Level(2), 1.0)
+    ways = walked(position, 5, Luck(players(PIG, ("1", "2"), first), behind(PIG, 2)), Level(2), 1.0)
     assert len(ways) > 50
     assert sum(chance for chance, _ in ways) == pytest.approx(1.0, abs=1e-12)
-    for seat in range(2):
-        assert sum(chance * taken[seat] for chance, taken in ways) == pytest.approx(0.0, abs=1e-12)
-        assert max(abs(taken[seat]) for _, taken in ways) > 0.01
+    assert sum(chance * taken for chance, taken in ways) == pytest.approx(np.zeros((len(LEANS), 2)), abs=1e-12)
+    most = np.max([np.abs(taken) for _, taken in ways], axis=0)
+    assert most.min() > 0.01 and len({round(float(lean[0]), 6) for lean in most}) == len(LEANS)
+
+
+def test_shares_lean_to_the_first_bot_as_long_as_time_is_left() -> None:
+    """Odds of 1 : 2 are 1 : 2 at the end of a match, and e to the 2.5 times as good before it begins."""
+    rows = leaning(np.array([[1 / 3, 2 / 3]] * 2), np.array([0.0, 1.0]), (True, False))
+    assert rows[0] == pytest.approx(np.array([[1 / 3, 2 / 3]] * len(LEANS)))
+    assert (rows[1, :, 0] / rows[1, :, 1]).tolist() == pytest.approx([0.5 * np.exp(lean) for lean in LEANS])
+    assert rows[1, LEANS.index(0.0)].tolist() == pytest.approx([1 / 3, 2 / 3])
+
+
+def test_a_turn_is_followed_as_its_seat_plays_it() -> None:
+    """Behind a soft choice lies the mean over the chances with which the level plays on, to the end of the turn."""
+    position = PIG.start(2, target="50")
+    for _ in range(2):
+        for _ in range(6):
+            position.play("roll").play("die 6")
+        position.play("hold")
+    position.play("roll").play("die 5")
+    values, who = FollowedTurn(PIG, 2), players(PIG, ("2", "2"), "2")
+
+    def worth(there: Position) -> np.ndarray:
+        """By walking all ways to the ends of the turn; what those are worth is asked behind the last event."""
+        found, rows = all_that_may_happen(there, Level(2)), values(there, who)
+        whole = np.zeros((len(LEANS), 2))
+        for action, weight in zip(found.actions, found.weights, strict=True):
+            after = there.copy().play(action)
+            on = not after.over and after.state.turn == there.state.turn
+            whole += weight / sum(found.weights) * (worth(after) if on else rows[action])
+        return whole
+
+    roll, even = PIG.parse("roll"), LEANS.index(0.0)
+    assert values(position, who)[roll] == pytest.approx(worth(position.copy().play(roll)), abs=1e-5)
+    best = values(position, players(PIG, ("5", "5"), "5"))
+    assert best[roll][even, 0] > values(position, who)[roll][even, 0] + 0.001
 
 
 def test_luck_is_nothing_in_the_mean_over_whole_matches() -> None:
@@ -60,12 +99,14 @@ def test_luck_is_nothing_in_the_mean_over_whole_matches() -> None:
     options = {"target": "50"}
     deals = [play_deal(Deal(PIG, ("2", "1"), options, 3, number, None, 1.0, adjusted=True)) for number in range(200)]
     for seat in range(2):
-        for kind in range(KINDS):
-            mean, half = half_width([match.lucky(seat)[kind] for deal in deals for match in deal])
+        lucky = np.array([match.lucky(seat) for deal in deals for match in deal])
+        for lean, kind in product(range(len(LEANS)), range(KINDS)):
+            mean, half = half_width(lucky[:, lean, kind].tolist())
             assert abs(mean) < half and half > 0.01
     for match in (match for deal in deals for match in deal):
-        assert all(sum(of) == pytest.approx(0.0, abs=1e-9) for of in match.luck)
-        assert sum(match.lucky(0)) == pytest.approx(sum(of[0] for of in match.luck))
+        assert match.luck is not None
+        assert match.luck.sum(2) == pytest.approx(np.zeros((len(LEANS), 3)), abs=1e-9)
+        assert match.lucky(0).sum(1) == pytest.approx(match.luck[:, :, 0].sum(1))
 
 
 def test_counting_luck_changes_no_match() -> None:
@@ -91,15 +132,20 @@ def test_a_watched_level_chooses_as_the_level_does() -> None:
 def outcome(names: tuple[str, ...], shares: tuple[float, ...], fell: tuple[float, ...] = ()) -> Outcome:
     """A match in which only what fell was luck."""
     zeros = (0,) * len(names)
-    luck = (fell, *[(0.0,) * len(names)] * len(names)) if fell else ()
+    by_source = [fell, *[(0.0,) * len(names)] * len(names)]
+    luck = np.array([by_source] * len(LEANS)) if fell else None
     return Outcome(names, shares, zeros, zeros, (0.0,) * len(names), (0.0,) * len(names), (), luck)
+
+
+LEANS_TELL = (0.2, 0.6, 1.0, 1.4, 0.9)  # how much luck is told with each lean
 
 
 def test_what_is_taken_away_is_nothing_in_the_mean_whatever_it_weighs() -> None:
     """All ways that eight deals may fall, each with its own tie between luck and result; exact, not sampled."""
     ties, ways = [(0.9, 0.1), (0.4, 0.6), (1.0, 1.0), (0.2, 0.0), (0.7, 0.3), (0.5, 0.1), (0.0, 0.8), (0.6, 0.6)], 0.0
     for way in product((0, 1), repeat=len(ties)):
-        luck = np.array([(0.3 - 0.6 * fell, 0.1 * (n % 3) * (1 - 2 * fell), 0.0) for n, fell in enumerate(way)])
+        kinds = [(0.3 - 0.6 * fell, 0.1 * (n % 3) * (1 - 2 * fell), 0.0) for n, fell in enumerate(way)]
+        luck = np.array(kinds)[:, np.newaxis] * np.array(LEANS_TELL)[:, np.newaxis]
         ways += fmean(less_luck([tie[fell] for tie, fell in zip(ties, way, strict=True)], luck)) / 2 ** len(ties)
     assert ways == pytest.approx(fmean(fmean(tie) for tie in ties), abs=1e-12)
 
@@ -112,7 +158,17 @@ def test_luck_that_says_little_is_taken_out_by_little(truly: tuple[float, ...], 
     rng = np.random.default_rng(5)
     luck = rng.normal(0.0, 0.3, (400, KINDS))
     shares = 0.6 + luck @ np.array(truly) + rng.normal(0.0, 0.3, 400)
-    assert stdev(less_luck(shares.tolist(), luck)) < at_most * stdev(shares - luck.sum(1))
+    without = less_luck(shares.tolist(), np.repeat(luck[:, np.newaxis], len(LEANS), 1))
+    assert stdev(without) < at_most * stdev(shares - luck.sum(1))
+
+
+def test_the_lean_that_leaves_least_is_found() -> None:
+    """With one lean luck is told as it is, with the others another tale: what is left is 0.1, or little more."""
+    rng = np.random.default_rng(6)
+    luck = rng.normal(0.0, 0.3, (200, len(LEANS), KINDS))
+    for lean in (1, 4):
+        shares = 0.6 + luck[:, lean].sum(1) + rng.normal(0.0, 0.1, 200)
+        assert 0.09 < stdev(less_luck(shares.tolist(), luck)) < 0.12
 
 
 def test_the_three_figures_of_a_bot() -> None:

@@ -31,6 +31,15 @@ def sensible(s, out):
 
 
 @jit
+def time_left(s):
+    """How much of the match is still to come: what the leader is short of the target."""
+    most = 0
+    for seat in range(s.seats):
+        most = max(most, s.pips[seat])
+    return max(0.0, 1.0 - most / s.target)
+
+
+@jit
 def features(s, seat, out):
     """How far each seat has come, with its pot and without, and whether its die falls."""
     for k in range(s.seats):

@@ -23,9 +23,10 @@ from typing import Any
 from nomarch.engine import Game
 from nomarch.engine.errors import BadOptions
 
+from .behind import Behind, behind, players
 from .elo import ratings
 from .estimates import Estimate, Outcome, Question, by_deal, estimates, interval, looks_at, without_luck
-from .luck import Behind, Luck, behind, watched
+from .luck import Luck, watched
 from .match import PairedDice, close, play_match
 from .named import make_bot
 from .process import PATIENCE
@@ -229,10 +230,10 @@ def _short(name: str) -> str:
 
 def _play(deal: Deal, names: tuple[str, ...], turn: int) -> Outcome:
     bots = [make_bot(name, deal.patience) for name in names]
-    luck = Luck(len(names), _behind(deal.game, len(names))) if deal.adjusted else None
+    luck = _luck(deal, names) if deal.adjusted else None
     try:
-        players = watched(bots) if luck else bots
-        match = play_match(deal.game, players, names, deal.options, PairedDice(_dice(deal)), _seed(deal, turn), luck)
+        seated = watched(bots) if luck else bots
+        match = play_match(deal.game, seated, names, deal.options, PairedDice(_dice(deal)), _seed(deal, turn), luck)
     finally:
         for bot in bots:
             close(bot)
@@ -241,8 +242,12 @@ def _play(deal: Deal, names: tuple[str, ...], turn: int) -> Outcome:
         match.position.record.save(Path(deal.records) / f"{deal.number:05d}-{turn}-{who}.jsonl")
     return Outcome(
         names, match.shares, match.points, tuple(match.decisions), tuple(match.seconds), tuple(match.slowest),
-        tuple(match.failures.values()), tuple(map(tuple, luck.taken.tolist())) if luck else (),
+        tuple(match.failures.values()), luck.taken if luck else None,
     )  # fmt: skip
+
+
+def _luck(deal: Deal, names: tuple[str, ...]) -> Luck:
+    return Luck(players(deal.game, names, deal.lineup[0]), _behind(deal.game, len(names)))
 
 
 _mine = threading.local()

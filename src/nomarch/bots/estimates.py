@@ -8,17 +8,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from statistics import NormalDist, fmean, stdev
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from nomarch.engine.errors import BadOptions
 from nomarch.engine.rated import NORMAL_95
 
+from .behind import LEANS, Array
+
 POWER_80 = 0.84  # standard errors more, so that an interval leaves out what is even four times in five
 KINDS = 3  # of luck: what fell, what a bot chose itself, what the others chose
 PARTS = 10  # deals are dealt out to these; what luck counts for in one is learned from the others
 BELIEF = 100.0  # deals: as much weighs the belief that luck counts in full
+BETWEEN = 2  # steps from one lean to the next
 FIRST_LOOK, MORE = 10, 1.5  # deals before the first look at a question, and how many more before each further one
 
 
@@ -33,14 +36,14 @@ class Outcome:
     seconds: tuple[float, ...]
     slowest: tuple[float, ...]
     failures: tuple[str, ...]
-    luck: tuple[tuple[float, ...], ...] = ()  # where it was counted: what fell, then what each seat chose; by seat
+    luck: Array | None = None  # where it was counted, by lean: what fell, then what each seat chose; by seat
 
-    def lucky(self, seat: int) -> tuple[float, ...]:
-        """The luck of a seat, in shares of the victory: what fell, its own choices, those of the others."""
-        if not self.luck:
-            return (0.0,) * KINDS
-        fell, *chosen = (luck[seat] for luck in self.luck)
-        return fell, chosen[seat], sum(chosen) - chosen[seat]
+    def lucky(self, seat: int) -> Array:
+        """The luck of a seat, in shares of the victory, by lean: what fell, its own choices, those of the others."""
+        if self.luck is None:
+            return np.zeros((len(LEANS), KINDS))
+        fell, own = self.luck[:, 0, seat], self.luck[:, 1 + seat, seat]
+        return np.stack([fell, own, self.luck[:, 1:, seat].sum(1) - own], axis=1)
 
 
 @dataclass(frozen=True)
@@ -54,7 +57,6 @@ class Estimate:
 
 
 Deals = Sequence[Sequence[Outcome]]
-Array = np.ndarray[Any, np.dtype[np.float64]]
 
 
 def by_deal(bot: str, deals: Deals) -> list[float]:
@@ -63,7 +65,7 @@ def by_deal(bot: str, deals: Deals) -> list[float]:
 
 
 def luck_by_deal(bot: str, deals: Deals) -> Array:
-    """A bot's mean luck of each kind in each deal it played in."""
+    """A bot's mean luck in each deal it played in, by lean and kind."""
     return np.array([np.mean([match.lucky(seat) for match, seat in seats], axis=0) for seats in _seatings(bot, deals)])
 
 
@@ -76,17 +78,38 @@ def _seatings(bot: str, deals: Deals) -> list[list[tuple[Outcome, int]]]:
 
 
 def less_luck(samples: Sequence[float], luck: Array) -> list[float]:
-    """Samples without their luck, each kind of it counted as far as it counted in other deals.
+    """Samples without their luck: it leans as it did in other deals, and each kind of it counts as far as it did there.
 
     Luck is nothing in the mean, deal by deal, and the weights come from deals that are independent of it: so what is
     taken away is nothing in the mean, too, whatever the weights are, and poor values cost less than they would in full.
     """
     whole, part = np.array(samples), np.arange(len(samples)) % PARTS
     weights = [_weights(whole[part != k], luck[part != k]) for k in range(PARTS)]
-    return [float(sample - luck[n] @ weights[part[n]]) for n, sample in enumerate(samples)]
+    return [float(sample - (luck[n] * weights[part[n]]).sum()) for n, sample in enumerate(samples)]
+
+
+def _blends() -> list[Array]:
+    """Weights of the leans that stand for those between them, the least lean first."""
+    steps = np.linspace(LEANS[0], LEANS[-1], BETWEEN * (len(LEANS) - 1) + 1)
+    return [np.array([np.interp(lean, LEANS, one) for one in np.eye(len(LEANS))]) for lean in sorted(steps, key=abs)]
+
+
+BLENDS = _blends()
 
 
 def _weights(samples: Array, luck: Array) -> Array:
+    """How far luck counts, by lean and kind: with the lean that leaves the least squares."""
+    found = []
+    for blend in BLENDS:
+        leaning = np.tensordot(luck, blend, (1, 0))
+        kinds = _kinds(samples, leaning)
+        left = samples - leaning @ kinds
+        found.append((float(left.var()) if len(left) else 0.0, blend, kinds))
+    _, blend, kinds = min(found, key=lambda one: one[0])
+    return np.outer(blend, kinds)
+
+
+def _kinds(samples: Array, luck: Array) -> Array:
     """How far each kind of luck counts, by least squares; drawn to 1, where good values would put it."""
     if len(samples) == 0:
         return np.ones(KINDS)

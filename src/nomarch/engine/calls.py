@@ -33,7 +33,7 @@ CALLS = (
     "imagine",
     "on_turn",
 )
-ADVICE = ("sensible", "settle", "spends", "rests", "appraise", "features", "watch")
+ADVICE = ("sensible", "settle", "spends", "rests", "time_left", "appraise", "features", "watch")
 
 
 def new_game(s, seats, options):
@@ -134,6 +134,11 @@ def spends(s):
 def rests(s):
     """Whether a round has ended and the next has not begun: where a game READS_ROUNDS, its values are asked there."""
     return s.calls.rests(s)
+
+
+def time_left(s):
+    """How much of the match is still to come, from 1 down to 0; 0 throughout where nobody knows."""
+    return s.calls.time_left(s)
 
 
 def appraise(s, out):

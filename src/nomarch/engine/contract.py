@@ -225,6 +225,12 @@ class Advice(Part):
 
     @staticmethod
     @jit
+    def time_left(s):  # type: ignore[no-untyped-def]
+        """About how much of the match is still to come, from 1 down to 0; 0 throughout where nobody knows."""
+        return 0.0
+
+    @staticmethod
+    @jit
     def appraise(s, out):  # type: ignore[no-untyped-def]
         """Write what a club player expects each seat to score in the end; return the seats, or 0 for no opinion."""
         return 0

@@ -2,7 +2,7 @@
 
 from .appraise import POINTS_COME_LATE, appraise
 from .facts import FACTS, watch
-from .features import FEATURES, FEATURES_VERSION, features
+from .features import FEATURES, FEATURES_VERSION, features, time_left
 from .kinds import KINDS
 from .observation import OBSERVATION
 from .sensible import READS_ROUNDS, rests, sensible
@@ -19,5 +19,6 @@ __all__ = [
     "features",
     "rests",
     "sensible",
+    "time_left",
     "watch",
 ]

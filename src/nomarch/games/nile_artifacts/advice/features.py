@@ -20,6 +20,7 @@ from ..rules.data import (
     MONUMENTS,
     MONUMENTS_IN_PLAY,
     NO_KIND,
+    ON_DISPLAY,
     PICTURES,
     PRICE,
     REGIONS,
@@ -299,3 +300,9 @@ def rounds_left(s):
     """Rounds that may still change a lead: the stack lasts some, then comes the last, as far as it is not over."""
     this = s.to_offer / s.seats if s.phase == OFFERING else 1.0
     return this + (0.0 if s.last == 1 else 1.0 + ROUNDS_A_MONUMENT * s.stack)
+
+
+@jit
+def time_left(s):
+    """How much of the match is still to come, from 1 down to 0."""
+    return min(1.0, rounds_left(s) / (2.0 + ROUNDS_A_MONUMENT * (MONUMENTS_IN_PLAY - ON_DISPLAY)))

@@ -1,6 +1,6 @@
 """What bots and learners look at; no rule depends on it."""
 
-from .appraise import POINTS_COME_LATE, appraise
+from .appraise import POINTS_COME_LATE, appraise, time_left
 from .facts import FACTS, watch
 from .features import FEATURES, FEATURES_VERSION, features
 from .kinds import KINDS
@@ -18,5 +18,6 @@ __all__ = [
     "appraise",
     "features",
     "sensible",
+    "time_left",
     "watch",
 ]

@@ -116,6 +116,13 @@ def turns_after(s, now, later):
 
 
 @jit
+def time_left(s):
+    """How much of the match is still to come, from 1 down to 0."""
+    left = turns_after(s, turns_left(s), max(0, EPOCHS - 1 - s.epoch))
+    return min(1.0, left / turns_after(s, 0.0, EPOCHS))
+
+
+@jit
 def board_worth(s, seat, now, later):
     """What the four areas will bring."""
     worth = pharaoh_worth(s, seat, s.pharaoh[seat], now, later)

@@ -1,6 +1,6 @@
 """What bots and learners look at; no rule depends on it."""
 
-from .appraise import appraise
+from .appraise import appraise, time_left
 from .facts import FACTS, watch
 from .features import FEATURES, FEATURES_VERSION, features
 from .kinds import KINDS
@@ -20,5 +20,6 @@ __all__ = [
     "sensible",
     "settle",
     "spends",
+    "time_left",
     "watch",
 ]

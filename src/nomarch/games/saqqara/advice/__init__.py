@@ -1,10 +1,21 @@
 """What bots and learners look at; no rule depends on it."""
 
-from .appraise import appraise
+from .appraise import appraise, time_left
 from .facts import FACTS, watch
 from .features import FEATURES, FEATURES_VERSION, features
 from .kinds import KINDS
 from .observation import OBSERVATION
 from .sensible import sensible
 
-__all__ = ["FACTS", "FEATURES", "FEATURES_VERSION", "KINDS", "OBSERVATION", "appraise", "features", "sensible", "watch"]
+__all__ = [
+    "FACTS",
+    "FEATURES",
+    "FEATURES_VERSION",
+    "KINDS",
+    "OBSERVATION",
+    "appraise",
+    "features",
+    "sensible",
+    "time_left",
+    "watch",
+]

@@ -94,6 +94,12 @@ def rounds_left(s):
 
 
 @jit
+def time_left(s):
+    """How much of the match is still to come, from 1 down to 0."""
+    return rounds_left(s) / (1.0 + ROUNDS_A_TOP * s.seats)
+
+
+@jit
 def seat_worth(s, seat, left):
     """Everything that is not a point yet."""
     worth = privileges_worth(s, seat, left)

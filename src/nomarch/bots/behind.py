@@ -65,7 +65,8 @@ def leaning(shares: Array, left: Array, first: Sequence[bool]) -> Array:
     """Shares by position and seat, told for every lean: the odds of the first bot grow with the time that is left."""
     lean = np.array(LEANS)[:, np.newaxis] * np.array(first, float)
     odds: Array = shares[:, np.newaxis] * np.exp(left[:, np.newaxis, np.newaxis] * lean)
-    return odds / odds.sum(2, keepdims=True)
+    odds /= odds.sum(2, keepdims=True)
+    return odds
 
 
 class FollowedTurn:

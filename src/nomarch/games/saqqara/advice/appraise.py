@@ -96,7 +96,8 @@ def rounds_left(s):
 @jit
 def time_left(s):
     """How much of the match is still to come, from 1 down to 0."""
-    return rounds_left(s) / (1.0 + ROUNDS_A_TOP * s.seats)
+    calendar = 1.0 - (s.year * SEASONS + s.season) / (YEARS * SEASONS)
+    return max(0.0, min(calendar, rounds_left(s) / (1.0 + ROUNDS_A_TOP * s.seats)))
 
 
 @jit

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from study import Rows, Task
 
 STRONGEST = 5
+CARRIERS = {"saqqara": 4}  # level of the matches that errors are planted in, where the strongest takes minutes for one
 TRUTH = {"nile-artifacts": 600, "saqqara": 300}  # lines to the end that stand for the truth
 MANY = 2000  # in games whose lines are quick
 A_MATCH = 2  # decisions of each match that are held against the truth
@@ -118,10 +119,15 @@ def tell_planted(task: Task, rows: Found) -> None:
     print(f"{(others + noise < FALSE).sum()} of them for certain")
 
 
+def carrier(task: Task) -> int:
+    """The level of the matches that errors are planted in."""
+    return CARRIERS.get(task.game.slug, STRONGEST)
+
+
 def sow(task: Task, n: int) -> tuple[Record, int, float] | None:
     """A strong match with one bad decision, where, and what it costs; None if no random moment had one bad enough."""
     rng = random.Random(f"sow/{n}")
-    clean = self_play(task.game, task.seats, task.options, STRONGEST, f"{task.seed}/sow/{n}")
+    clean = self_play(task.game, task.seats, task.options, carrier(task), f"{task.seed}/sow/{n}")
     found = review(clean)
     decisions = [row.event for row in found.rows if row.kind == "decision"]
     for event in rng.sample(decisions, min(TRIES, len(decisions))):
@@ -134,7 +140,7 @@ def sow(task: Task, n: int) -> tuple[Record, int, float] | None:
             continue
         cost, noise = truth(task, row, position, f"sow/{n}")
         if cost >= COSTLY and cost - noise > FALSE:
-            return played_on(position.play(bad), rng).record, event, cost
+            return played_on(position.play(bad), Level(carrier(task)), rng).record, event, cost
     return None
 
 
@@ -146,9 +152,8 @@ def another(task: Task, position: Position, chosen: int, rng: random.Random) -> 
     return rng.choice(others) if others else None
 
 
-def played_on(position: Position, rng: random.Random) -> Position:
-    """The match, played to its end by the strongest level."""
-    strong = Level(STRONGEST)
+def played_on(position: Position, strong: Level, rng: random.Random) -> Position:
+    """The match, played to its end by a strong level."""
     while not position.over:
         position.draw(rng)
         if not position.over:

@@ -1,6 +1,7 @@
 """What bots and learners look at; no rule depends on it."""
 
-from .appraise import appraise, time_left
+from .appraise import appraise
+from .appraise import match_left as time_left
 from .facts import FACTS, watch
 from .features import FEATURES, FEATURES_VERSION, features
 from .kinds import KINDS

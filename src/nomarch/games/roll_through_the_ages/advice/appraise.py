@@ -17,6 +17,7 @@ from ..rules.scoring import bonus_points, cities, development_points, developmen
 POINTS_PER_COIN = 0.16
 FOOD_POINT = 0.25
 CITY_POINTS = 3.2  # what one more die brings in a whole match
+ROUNDS_A_DEVELOPMENT = 1.6  # that have to be bought to end a match
 DEVELOPMENT_USE = (1.0, 0.8, 1.6, 0.5, 0.8, 2.0, 2.0, 0.3, 1.0, 1.6, 0.6, 0.0, 0.0, 0.6, 0.6, 0.4, 0.0)
 
 
@@ -53,6 +54,14 @@ def time_left(s):
     for seat in range(s.seats):
         most = max(most, developments_owned(s, seat))
     return max(0.0, min(1.0 - most / s.goal, 1.0 - s.rounds / 24.0))
+
+
+@jit
+def match_left(s):
+    """The same by the turns that a match takes, smoothly: what was bought tells it in jumps."""
+    if s.seats == 1:
+        return time_left(s)
+    return max(0.0, 1.0 - (s.rounds + s.turn / s.seats) / (ROUNDS_A_DEVELOPMENT * s.goal))
 
 
 @jit

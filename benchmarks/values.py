@@ -10,15 +10,17 @@ at one ply. What it is worth is the mean result of many play-outs in which every
 likes best, playing for what it learned to play for; what its seat cannot know is imagined anew each time. With
 `--solved` every turn of a play-out is solved with that network at its ends, as level 5 plays, and what the dice added
 to the solved value of each turn is taken away again: in the mean that is nothing, and a tenth of the play-outs is
-enough. An evaluator's error is told with the noise of the play-outs taken out. Drift is what an evaluator corrects
-itself by in a whole match: the sum, over all turns, of a turn's solved value less what was believed at the end of the
-turn before. It would be 0 for true values.
+enough. An evaluator's error is told with the noise of the play-outs taken out. Where rounds are to be read, so is the
+error of lines that are played on to the end of the round, or mostly of the next one, and end at the network; their own
+noise is taken out, too. Drift is what an evaluator corrects itself by in a whole match: the sum, over all turns, of a
+turn's solved value less what was believed at the end of the turn before. It would be 0 for true values.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import time
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -27,19 +29,24 @@ from random import Random
 import numpy as np
 
 import nomarch
-from nomarch.engine import Game, kernels
+from nomarch.bots.levels import AFAR
+from nomarch.engine import Game, jit, kernels
+from nomarch.engine.calls import imagine
 from nomarch.learn import match_kernels
 from nomarch.learn.selfplay import notes
 from nomarch.learn.solved import SolvedMatch
 from nomarch.learn.weights import digest, load, shipped_path
-from nomarch.search.action_kernels import Judge
+from nomarch.search.action_kernels import Judge, value_position
 from nomarch.search.ahead import Ahead
+from nomarch.search.ahead_kernels import AHEAD, VIEW, play_on
 from nomarch.search.network import Array, Network, arguments
+from nomarch.search.network_kernels import forget
 from nomarch.search.run import Workspace
 from nomarch.search.turn import TurnSolver
 
 HELD_OUT = Path(__file__).parent / "held_out"
 PER_MATCH, POSITIONS, PLAYOUTS = 3, 240, 400
+READ = {"the round": 1, "the round in which everybody's sixth turn ends": AFAR}  # turns of a seat
 Ends = list[tuple[bytes, int]]  # states, and the seat whose turn ended there
 
 
@@ -222,12 +229,42 @@ def said_solved(game: Game, seats: int, network: Network, held: HeldOut) -> Arra
     return np.array(rows)
 
 
-def figures(said: Array, held: HeldOut, seats: int) -> dict[str, float]:
-    """Error without the noise of the play-outs, its interval, calibration and bias: of shares; alone, of points."""
+@jit
+def play_lines(states, seat, turns, player, judge, rng, buffers, ends):  # type: ignore[no-untyped-def]
+    """Write what every seat has where each line from states[VIEW] ends."""
+    for line in range(len(ends)):
+        states[AHEAD] = states[VIEW]
+        imagine(states[AHEAD], seat, rng)
+        eyes, _ = play_on(states, seat, turns, False, player, judge, rng, buffers)
+        if player >= 0:
+            forget(judge.network, player)
+        value_position(states[AHEAD], eyes, player, judge, buffers, ends[line])
+
+
+def said_read(
+    game: Game, seats: int, network: Network, held: HeldOut, turns: int, lines: int
+) -> tuple[Array, Array, float]:
+    """What lines say that go on so far: their mean for each position, its standard error, and seconds a position."""
+    workspace, judge = Workspace(game), Judge(arguments([network]), seats, network.greed)
+    states, rng = workspace.machine.states(4), workspace.machine.rng("read")
+    ends, begun = np.zeros((len(held.eyes), lines, 2 * seats)), 0.0
+    for k, state in enumerate(held.states):
+        workspace.machine.load(states, VIEW, state.tobytes())
+        workspace(play_lines)(states, int(held.eyes[k]), turns, 0, judge, rng, workspace.buffers, ends[k])
+        begun = begun or time.process_time()  # not before all is compiled
+    seconds = (time.process_time() - begun) / (len(ends) - 1)
+    return ends.mean(1), ends.std(1, ddof=1) / lines**0.5, seconds
+
+
+def figures(said: Array, held: HeldOut, seats: int, own: Array | None = None) -> dict[str, float]:
+    """Error, its interval, calibration and bias, of shares (alone, of points).
+
+    The noise of the play-outs is taken out, and so is what an evaluator has of its `own`.
+    """
     part = slice(0, seats) if seats > 1 else slice(1, 2)
     said, truth, noise = said[:, part], held.truth[:, part], held.error[:, part]
     gap = said - truth
-    squares = (gap**2 - noise**2).mean(1)
+    squares = (gap**2 - noise**2).mean(1) - (0.0 if own is None else (own[:, part] ** 2).mean(1))
     mean, spread = float(squares.mean()), 1.96 * float(squares.std(ddof=1)) / len(squares) ** 0.5
     mine = gap[np.arange(len(gap)), held.eyes] if seats > 1 else gap[:, 0]
     return {
@@ -272,7 +309,8 @@ def main() -> None:
     words.add_argument("--playouts", type=int, default=PLAYOUTS)
     words.add_argument("--solved", action="store_true", help="solve every turn of the play-outs")
     words.add_argument("--drift", type=int, default=40, help="matches")
-    words.add_argument("--alone", action="store_true", help="check the network alone, without solving turns")
+    words.add_argument("--lines", type=int, default=32, help="of each position, where rounds are read")
+    words.add_argument("--alone", action="store_true", help="check the network alone, without solving or reading on")
     chosen = words.parse_args()
     game, seats = nomarch.game(chosen.game), chosen.seats
     options = dict(option.split("=", 1) for option in chosen.options)
@@ -283,6 +321,10 @@ def main() -> None:
         return
     held = read(path)
     print(f"network alone: {told(figures(said_alone(game, seats, network, held), held, seats))}")
+    for name, far in READ.items() if game.reads_rounds and not chosen.alone else ():
+        said, own, seconds = said_read(game, seats, network, held, -far * seats, chosen.lines)
+        found = told(figures(said, held, seats, own))
+        print(f"read to the end of {name}, {chosen.lines} lines, {seconds * 1000:.1f} ms: {found}", flush=True)
     if game.turns_solvable and not chosen.alone:
         print(f"solved turn:   {told(figures(said_solved(game, seats, network, held), held, seats))}", flush=True)
         print(drift(game, seats, network, options, chosen.drift))

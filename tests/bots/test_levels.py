@@ -118,6 +118,16 @@ def test_hints_are_ranked_with_values_and_intervals():
     assert hint(position) == hints
 
 
+def test_hints_read_rounds_where_a_network_cannot_judge_them(monkeypatch):
+    """In Nile Artifacts lines go on until each seat has had six turns and the round ends; the interval says how far
+    such lines are from the truth, not how far the network is."""
+    asked = []
+    monkeypatch.setattr(levels.Ahead, "judge", lambda self, *_, **how: asked.append(how) or [Rated(1, 0.5)])
+    for slug, seats in (("nile-artifacts", 3), ("saqqara", 3)):
+        hint(nomarch.game(slug).start(seats).draw(random.Random(1)))
+    assert [(how["turns"], how["doubt"]) for how in asked] == [(-18, levels.READ_DOUBT), (3, None)]
+
+
 def test_there_is_no_hint_where_nothing_is_to_be_decided():
     with pytest.raises(NotYourTurn):
         hint(pig.GAME.start(2).play("roll"))

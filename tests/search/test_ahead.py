@@ -1,9 +1,13 @@
 """Looking ahead: the right choice, the same dice for all candidates, equal in both lives, blind to what is hidden."""
 
+from random import Random
+
 import numpy as np
 import pytest
 
+import nomarch
 import pig
+from nomarch.engine.rated import NORMAL_95
 from nomarch.search import ahead_kernels as kernels
 from nomarch.search.ahead import Ahead
 from nomarch.search.network import Network
@@ -113,6 +117,29 @@ def test_no_more_positions_are_valued_than_there_is_room_for(asked):
     plainly().judge(b"", 0, None, [8, 9], samples=4, rounds=5, positions=380)
     assert [samples for _, samples in asked] == [4, 8]
     assert 10 * 2 * (4 + 8) <= 380 < 10 * 2 * (4 + 8 + 8)
+
+
+def test_intervals_hold_the_doubt_about_where_lines_end(asked):
+    """Alike but for the doubt: without any, the noise alone."""
+    noise, both = (plainly().judge(b"", 0, None, [7, 9], samples=4, doubt=doubt)[0].margin for doubt in (0.0, 0.3))
+    assert both**2 == pytest.approx(noise**2 + (NORMAL_95 * 0.3) ** 2)
+
+
+@pytest.mark.parametrize("turns", [1, 12, 20])
+def test_turns_below_zero_go_on_to_the_end_of_the_round(turns):
+    """All have offered, no card of the next round is laid yet; and so many turns end before that."""
+    nile = nomarch.game("nile-artifacts")
+    position = nile.start(2).draw(Random(4))
+    found = []
+    for far in (turns, -turns):
+        ahead = Ahead(nile, 2, plain=True)
+        ahead.workspace.machine.load(ahead._states, kernels.AHEAD, position.tobytes())
+        rng, buffers = ahead.workspace.machine.rng(3), ahead.workspace.buffers
+        kernels.play_on(ahead._states, position.to_move, far, False, ahead.player, ahead._judge, rng, buffers)
+        found.append(ahead._states[kernels.AHEAD])
+    short, whole = found
+    assert nile.calls.rests(whole) and not nile.calls.rests(short)
+    assert whole.rounds == short.rounds + 1
 
 
 def test_a_line_of_own_turns_ends_with_an_own_turn():

@@ -43,7 +43,7 @@ class Mind:
     solves: bool = False  # to the end of its own turn, where the game allows it
     candidates: int = 0  # the best so many actions are played on
     lines: int = 32  # so often each, or at first so often
-    turns: int = 2  # and so far
+    turns: int = 2  # and so far; below zero, so many and on to the end of the round
     positions: int = MUCH  # until so many were valued
     softness: float = 0.0  # victory lost at which an action is e times less likely than the best
     careless: float = 0.0  # never more than this is lost on purpose
@@ -70,6 +70,9 @@ ROLLING_OUT = {6: Mind(candidates=6, lines=800, turns=8)}  # what is played on b
 CHOICES = 64  # of a seat in a match: where there are more, small losses add up for who is not steady
 ALONE = 20  # points to lose as readily as a victory among rivals, where points are all there is
 HINTING = Mind(candidates=4, lines=300, turns=1000)  # the same for hints: to the end of the match, within three seconds
+# Hints where a round is a matter of reading: lines go on until each seat has had so many turns, and the round ends.
+READING, AFAR = Mind(candidates=5, lines=32, positions=1_000_000), 6
+READ_DOUBT = 0.04  # what such lines have wrong, all of them together and beside their noise: docs/strength.md
 SIMULATIONS = {1: 40, 2: 120, 3: 500, 4: 2500, 5: 12_000, 6: 60_000}  # of tree search, where there is no network
 
 
@@ -159,7 +162,10 @@ class Level:
         if view.game.turns_solvable:
             return _rolled_out(view, HINTING, rng, 0.0, enough)
         own, strongest = (mind_of(level, view.game, seats_of(view)) for level in (self.level, LEVELS[-1]))
-        return best_first(_played_on(view, _weighed(view, own, rng, 0.0), strongest, rng, 0.0, enough))
+        doubt = READ_DOUBT if view.game.reads_rounds else None
+        if view.game.reads_rounds:
+            strongest = replace(READING, turns=-AFAR * seats_of(view))
+        return best_first(_played_on(view, _weighed(view, own, rng, 0.0), strongest, rng, 0.0, enough, doubt=doubt))
 
 
 class HeuristicBot:
@@ -212,7 +218,7 @@ def _weighed(view: View, mind: Mind, rng: random.Random, greed: float | None = N
 
 def _played_on(
     view: View, liked: list[Rated], mind: Mind, rng: random.Random, greed: float | None = None,
-    enough: Enough = never, *, believed: bool = False,
+    enough: Enough = never, *, believed: bool = False, doubt: float | None = None,
 ) -> list[Rated]:  # fmt: skip
     """The best actions played on; who believes in what the network liked at once is not led astray by noise."""
     ahead, best, trusting = _ahead(view, mind, greed), liked[: mind.candidates], believed and view.game.hides
@@ -223,7 +229,8 @@ def _played_on(
     return ahead.judge(
         view.tobytes(), view.seat, _source(ahead, rng), [rated.action for rated in best],
         believed={rated.action: rated.value for rated in best} if trusting else None,
-        samples=mind.lines, turns=mind.turns, own=view.game.hides, positions=mind.positions, enough=enough,
+        samples=mind.lines, turns=mind.turns, own=view.game.hides, positions=mind.positions,
+        doubt=doubt, enough=enough,
     )  # fmt: skip
 
 

@@ -49,14 +49,14 @@ class Ahead:
     def judge(
         self, data: bytes, seat: int, rng: Any, candidates: Sequence[int], *,
         believed: Mapping[int, float] | None = None, samples: int = 32, rounds: int = 4, turns: int = 2,
-        own: bool = False, positions: int = MUCH, enough: Callable[[], bool] = never,
+        own: bool = False, positions: int = MUCH, doubt: float | None = None, enough: Callable[[], bool] = never,
     ) -> list[Rated]:  # fmt: skip
-        """The candidates played on for some turns (or `own` ones), best first.
+        """The candidates played on for some turns (or `own` ones; below zero, on to the end of a round), best first.
 
         `samples` is the number of playouts of each in the first round; every further round has twice
         as many, for the better half of those that may still be the best, until it is enough or so many
         `positions` were valued. What was `believed` of the candidates at once counts the more, the noisier
-        the playouts are.
+        the playouts are. The intervals hold the noise and the `doubt`, or else what the network may be wrong by.
         """
         left, seen = list(candidates), {action: np.zeros(0) for action in candidates}
         for _ in range(rounds):
@@ -71,7 +71,8 @@ class Ahead:
             if len(left) == 1 or samples < FEWEST or enough():
                 break
         dropped = sorted((a for a in candidates if a not in left), key=lambda a: (-len(seen[a]), -seen[a].mean()))
-        return [_rated(action, seen[action], self.error) for action in (*left, *dropped)]
+        wrong = self.error if doubt is None else doubt
+        return [_rated(action, seen[action], wrong) for action in (*left, *dropped)]
 
     def _play_out(
         self, data: bytes, seat: int, rng: Any, left: list[int], samples: int, turns: int, own: bool = False
@@ -108,6 +109,6 @@ def _surely(behind: Any) -> bool:
 
 
 def _rated(action: int, samples: Any, doubt: float) -> Rated:
-    """The mean of the samples; the interval holds their noise and what the network may be wrong by."""
+    """The mean of the samples; the interval holds their noise and the doubt about where they ended."""
     noise = float(samples.var(ddof=1)) / len(samples)
     return Rated(action, float(samples.mean()), NORMAL_95 * float((noise + doubt**2) ** 0.5), len(samples))

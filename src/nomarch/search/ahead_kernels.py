@@ -7,7 +7,7 @@ measured is the difference between them, not luck.
 from typing import Any, NamedTuple
 
 from nomarch.engine import OVER, jit
-from nomarch.engine.calls import imagine, on_turn, sensible, to_move
+from nomarch.engine.calls import imagine, on_turn, rests, sensible, to_move
 from nomarch.engine.kernels import draw
 from nomarch.engine.turn import apply
 
@@ -77,13 +77,17 @@ def copy_rng(source, target):
 def play_on(states, seat, turns, own, player, judge, rng, buffers):
     """Let the player decide for every seat until so many turns, or own ones, have ended, before the next dice fall.
 
+    Turns below zero are as many, and then the rest of the round in which the last of them ends.
     Return whose turn of these ended last, `seat` if none did: networks know such moments as that seat sees them;
     and how many positions were valued.
     """
     s = states[AHEAD]
     turn = on_turn(s)
     eyes = seat
+    mover = seat
     valued = 0
+    reads = turns < 0
+    turns = abs(turns)
     for _ in range(LONGEST):
         if on_turn(s) != turn:
             if not own or (turn >= 0 and turn % judge.seats == seat):
@@ -91,8 +95,10 @@ def play_on(states, seat, turns, own, player, judge, rng, buffers):
                 if turn >= 0:
                     eyes = turn % judge.seats
             turn = on_turn(s)
-        if turns <= 0:
+        if turns <= 0 and not reads:
             break
+        if turns <= 0 and rests(s):
+            return mover, valued
         draw(s, rng, buffers.ids, buffers.weights)
         mover = to_move(s)
         if mover == OVER:

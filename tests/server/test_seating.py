@@ -45,8 +45,9 @@ def test_from_opening_a_table_to_its_first_move_one_connection_to_the_database_i
     """Who holds one and waits for a second waits for those who hold the others, and they for the first: all fail."""
     tables = Tables(store)
     with ExitStack() as others:
-        for _ in range(CONNECTIONS - 1):
-            others.enter_context(store.engine.connect())
+        for engine in {store.engine, store.at_once}:
+            for _ in range(CONNECTIONS // (2 if store.rings else 1) - 1):
+                others.enter_context(engine.connect())
         table = tables.open(GAME, "merit", ["me", "open"])
         tables.sit(table, "hemi", "Hemi")
         for name in ("merit", "hemi"):

@@ -48,8 +48,7 @@ class Bus:
     def _look(self) -> None:
         for table in self._presence.beat():
             self._heard(table)
-        for table in self._hub.open_tables():
-            self._tables.refresh(table)
+        self._tables.refresh_all(self._hub.open_tables())
 
     def _listen(self) -> None:
         import psycopg
@@ -67,8 +66,15 @@ class Bus:
                 log.warning("doorbell lost", why=str(problem))
                 self._ending.wait(1)
 
+    def _rung(self, table: str, version: str = "", process: str = "") -> None:
+        """Moves tell which they are and whose; this process knows its own."""
+        if not version:
+            self._tables.refresh(table)
+        elif process != self._store.mark:
+            self._tables.rung(table, int(version))
+
     def _answer(self, channel: str, told: str) -> None:
         if channel == CHANNEL:
-            self._tables.refresh(told)
+            self._rung(*told.split(" "))
         elif table := self._presence.heard(told):
             self._heard(table)

@@ -55,8 +55,8 @@ class Hub:
             del self._seen[next(iter(self._seen))]
 
     def ring(self, table: str) -> None:
-        """Tell everybody at a table, from any thread."""
-        if self._loop is not None and not self._loop.is_closed():
+        """Tell everybody at a table, from any thread; whoever comes later looks by themselves."""
+        if table in self._flags and self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self.rung, table)
 
     def rung(self, table: str) -> None:

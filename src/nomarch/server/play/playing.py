@@ -5,8 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from contextlib import suppress
+from math import inf
 
 from sqlalchemy.engine import Connection
+from sqlalchemy.exc import SQLAlchemyError
 
 from nomarch.engine import CHANCE, Position, View
 from nomarch.engine.errors import IllegalAction, MatchOver, NothingToUndo, NotYourTurn
@@ -211,6 +213,9 @@ class Playing(TableCache):
             self.store.append(table.id, table.version, rows, trial.to_move, end, with_terms, gathered)
         except (Stale, TimeOut):
             self.catch_up(table)
+            raise
+        except SQLAlchemyError:  # it may be stored nevertheless: whoever looks next asks
+            table.looked = -inf
             raise
         before, table.position, table.clock = table.position, trial, clocks[-1]
         table.version += len(rows)

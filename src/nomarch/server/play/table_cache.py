@@ -129,6 +129,25 @@ class TableCache:
             with table.lock:
                 self.catch_up(table)
 
+    def refresh_all(self, table_ids: Sequence[str]) -> None:
+        """The same for several tables; the store is asked once, since mostly there is nothing."""
+        asked, live = time.monotonic(), [(one, self._live.get(one)) for one in table_ids]
+        before = {table.id: (table.changes, table.version) for _, table in live if table}
+        found = self.store.states(list(before))
+        for table_id, table in live:
+            if table and found.get(table_id) in (before[table_id], (table.changes, table.version)):
+                table.looked = max(asked, table.looked)
+            else:
+                self.refresh(table_id)
+
+    def rung(self, table_id: str, version: int) -> None:
+        """Another process has stored events up to this one."""
+        table = self._live.get(table_id)
+        if table is None:
+            self._heard(table_id)
+        elif table.version < version:
+            self.refresh(table_id)
+
     def catch_up(self, table: Table) -> None:
         """Read everything that has been stored since; the caller holds the table's lock."""
         before = (table.changes, table.version)

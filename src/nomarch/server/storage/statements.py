@@ -103,6 +103,17 @@ delete_parts += [
     if "table_id" in part.c or part is tables
 ]
 ring = sa.text(f"SELECT pg_notify('{CHANNEL}', :of_table)")
+# A whole move at one go, which is a transaction by itself. Events come first, as wherever they are stored: who is first
+# there has the table, so two who come at once never wait for each other.
+move_at_once = (
+    'WITH stored AS (INSERT INTO events (table_id, seq, "by", "do", at, links)'
+    ' SELECT %(of_table)s::text, %(after)s::integer + new.n, new."by", new."do", %(at)s::text,'
+    " CASE new.n WHEN 1 THEN %(links)s::text END"
+    ' FROM unnest(%(by)s::integer[], %(do)s::text[]) WITH ORDINALITY AS new ("by", "do", n) RETURNING seq),'
+    " moved AS (UPDATE tables SET to_move = %(now_to_move)s::integer, result = NULL, moved = %(at)s::text"
+    " WHERE id = %(of_table)s::text AND (SELECT count(*) FROM stored) > 0)"
+    f" SELECT pg_notify('{CHANNEL}', %(told)s::text)"
+)
 migrating = sa.text("SELECT pg_advisory_xact_lock(6067)")
 
 # Reading --------------------------------------------------------------------------------------
@@ -130,6 +141,11 @@ state = sa.select(
     tables.c.changes,
     sa.select(sa.func.max(events.c.seq)).where(events.c.table_id == of_table).scalar_subquery().label("seq"),
 ).where(tables.c.id == of_table)
+states = sa.select(
+    tables.c.id,
+    tables.c.changes,
+    sa.select(sa.func.max(events.c.seq)).where(events.c.table_id == tables.c.id).scalar_subquery().label("seq"),
+).where(tables.c.id.in_(sa.bindparam("ids", expanding=True)))
 tables_of = (
     sa.select(tables)
     .where(tables.c.id.in_(sa.select(seats.c.table_id).where(seats.c.owner == sa.bindparam("player"))))

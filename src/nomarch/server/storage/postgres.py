@@ -1,0 +1,36 @@
+"""Connections to PostgreSQL, and how it is noticed that one was ended."""
+
+from __future__ import annotations
+
+import select
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.engine import URL, Engine
+from sqlalchemy.exc import InvalidatePoolError
+
+PATIENT = {"connect_timeout": 5, "keepalives_idle": 10, "tcp_user_timeout": 15_000}  # with a database that is silent
+WAIT = 15  # seconds for a connection
+
+
+def postgres(url: URL, **more: Any) -> Engine:
+    """Connections that are looked at before each use, without a way to the database and back."""
+    listens = hasattr(select, "poll")
+    engine = sa.create_engine(url, pool_timeout=WAIT, pool_pre_ping=not listens, connect_args=PATIENT, **more)
+    if listens:
+        sa.event.listen(engine, "checkout", _check)
+    return engine
+
+
+def _check(connection: Any, _record: Any, _proxy: Any) -> None:
+    """Nothing is to be heard from a database that was asked nothing, unless it hangs up: then all are made anew."""
+    line = select.poll()
+    try:
+        line.register(connection.fileno(), select.POLLIN)
+        if not line.poll(0):
+            return
+        connection.execute("SELECT 1")  # it may have said something else
+        if not connection.autocommit:
+            connection.rollback()
+    except Exception as problem:
+        raise InvalidatePoolError("The database has hung up.") from problem

@@ -10,15 +10,15 @@ in the same frame as before, the text is the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Hashable, Iterable, Iterator, Set
 from dataclasses import dataclass, field
-from functools import cache, wraps
+from functools import wraps
 from itertools import count
-from operator import attrgetter, itemgetter
+from operator import attrgetter
 from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
 
-from nomarch.engine import Game, Showing, View
-from nomarch.engine.plain import ROWS, PlainState
+from nomarch.engine import Showing, View
+from nomarch.engine.watched import Readings, Reads, watched
 
 from .text import Text, weave
 
@@ -26,7 +26,6 @@ Given = ParamSpec("Given")
 Answer = TypeVar("Answer")
 MOST = 6  # pictures of one part: for different eyes, and for a moment that comes back
 FRAMES = 100  # texts around pictures
-Readings = tuple[Callable[[Any], Any], Any]  # how something is read, and what was read
 OPEN, CLOSE = "\ue000", "\ue001"  # around the number of a picture that stands in a text
 
 
@@ -142,7 +141,7 @@ class Page:
         return None
 
     def _drawn(self, key: Hashable, shown: Any, draw: Callable[[Any], str], ask: Any) -> Picture:
-        notes = Notes(ask)
+        notes = Notes(ask=ask)
         text = draw(_watched(shown, notes))
         text = text if isinstance(text, Text) else Text(text)
         picture = notes.picture(text, next(self._numbers), shown.view)
@@ -185,33 +184,22 @@ class Exhibit(Showing):
 
 
 @dataclass
-class Notes:
+class Notes(Reads):
     """What was read while a part was drawn, and whom the drawing may ask for more."""
 
     ask: Any = None
     shown: dict[str, Any] = field(default_factory=dict)
     view: dict[str, Any] = field(default_factory=dict)
-    state: set[str] = field(default_factory=set)
-    rows: set[tuple[str, int]] = field(default_factory=set)
     role: dict[str, Any] = field(default_factory=dict)
     may: dict[int, bool] = field(default_factory=dict)
     asked: dict[tuple[str, tuple[Any, ...]], Any] = field(default_factory=dict)
 
     def picture(self, text: Text, number: int, view: View) -> Picture:
         """A picture with all of it."""
-        levels = (_readings(self.shown), _readings(self.view), self._places(view))
+        levels = (_readings(self.shown), _readings(self.view), self.readings(view.state, view.places))
         may = (frozenset(self.may), frozenset(a for a, can in self.may.items() if can))
         asked = tuple((*key, value) for key, value in self.asked.items())
         return Picture(text, str(number), *levels, _readings(self.role), may, asked)
-
-    def _places(self, view: View) -> Readings | None:
-        """The places of the state that were read."""
-        at = view.game.state_type.lies_at
-        read = {at[name][i] for name, i in self.rows}.union(*(at[name] for name in self.state))
-        if not read:
-            return None
-        getter = itemgetter(*sorted(read))
-        return getter, getter(view.places)
 
 
 def _readings(read: dict[str, Any]) -> Readings | None:
@@ -234,79 +222,9 @@ class Watched:
 
 def _watched(shown: Any, notes: Notes) -> Any:
     view = shown.view
-    state = object.__new__(_watched_type(view.game))
-    state.watch(view.state, notes)
+    state = watched(view.game, view.state, notes)
     eyes = Watched(view, notes.view, state=state, game=view.game, notes=notes)
     return Watched(shown, notes.shown, view=eyes, album=None)
-
-
-class _WatchedState:
-    """A state whose fields are empty until they are read; then they are taken from the state it stands for."""
-
-    __slots__ = ()
-    by_row: frozenset[str]
-
-    def __getattr__(self, name: str) -> Any:
-        of, notes = object.__getattribute__(self, "_of"), object.__getattribute__(self, "_notes")
-        value = getattr(of, name)
-        if name in self.by_row:
-            value = Rows(name, value, notes)
-        else:
-            notes.state.add(name)
-        setattr(self, name, value)
-        return value
-
-    def watch(self, of: PlainState, notes: Notes) -> None:
-        """Stand for a state."""
-        self._of, self._notes = of, notes  # type: ignore[misc]
-
-
-@cache
-def _watched_type(game: Game) -> Any:
-    """The class of states of a game that note what is read of them."""
-    seen = game.seen_type
-    shapes = {name: seen.dtype[name].shape for name in seen.dtype.names or ()}
-    by_row = frozenset(name for name, shape in shapes.items() if shape and shape[0] <= ROWS)
-    body = {"__slots__": ("_notes", "_of"), "by_row": by_row}
-    return type(seen.__name__.replace("Seen", "Watched"), (_WatchedState, seen), body)
-
-
-class Rows(Sequence[Any]):
-    """A field with few places, as one for every seat: which of them were read is noted, or that all were.
-
-    Rules may try something on a state before they take it back; that is done on a copy.
-    """
-
-    __slots__ = ("_name", "_notes", "_now", "_of")
-    __hash__ = None  # type: ignore[assignment]
-
-    def __init__(self, name: str, of: list[Any], notes: Notes) -> None:
-        self._name, self._of, self._now, self._notes = name, of, of, notes
-
-    def __getitem__(self, i: Any) -> Any:
-        if type(i) is not int:
-            return self._all()[i]
-        value = self._now[i]
-        self._notes.rows.add((self._name, i))
-        return value
-
-    def __setitem__(self, i: int, value: Any) -> None:
-        if self._now is self._of:
-            self._now = list(self._of)
-        self._now[i] = value
-
-    def __iter__(self) -> Iterator[Any]:
-        return iter(self._all())
-
-    def __len__(self) -> int:
-        return len(self._of)
-
-    def __eq__(self, other: object) -> bool:
-        return bool(self._all() == other)
-
-    def _all(self) -> list[Any]:
-        self._notes.state.add(self._name)
-        return self._now
 
 
 class Legal(Set[int]):

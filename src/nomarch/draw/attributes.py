@@ -6,7 +6,7 @@ import re
 from functools import cache
 from html import escape
 
-_SPECIAL = re.compile("[&<>\"']")
+_special = re.compile("[&<>\"']").search
 
 
 def esc(text: object) -> str:
@@ -15,18 +15,20 @@ def esc(text: object) -> str:
         if hasattr(text, "__html__"):
             return str(text.__html__())
         text = str(text)
-    return escape(text) if _SPECIAL.search(text) else text
+    return escape(text) if _special(text) else text
 
 
 def attrs(**values: object) -> str:
     """HTML attributes: True stands alone, None and False are left out, `_` becomes `-`."""
-    parts = []
+    told = ""
     for name, value in values.items():
-        if value is True:
-            parts.append(f" {_key(name)}")
+        if type(value) is str:
+            told += f' {_key(name)}="{escape(value) if _special(value) else value}"'
+        elif value is True:
+            told += f" {_key(name)}"
         elif value is not None and value is not False:
-            parts.append(f' {_key(name)}="{esc(value)}"')
-    return "".join(parts)
+            told += f' {_key(name)}="{esc(value)}"'
+    return told
 
 
 @cache

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence, Set
-from functools import cached_property
 from typing import Any, NamedTuple, Self, cast
 
 from nomarch.engine import OVER, Effect, Game, Showing, View, effect
+from nomarch.engine.lazily import lazily
 from nomarch.engine.words import Translate
 
 from .album import Exhibit, Legal, Notes, Page, Picture, Watched, noted
@@ -62,7 +62,7 @@ class Pen:
         assert self._page is not None
         return self._page.part((draw, given), self.showing, lambda shown: draw(self.twin(shown), *given), self)
 
-    @cached_property
+    @lazily
     def _page(self) -> Page | None:
         """Where this pen's pictures are kept, if they are."""
         key = type(self).__qualname__, self._, self.kind, self.asks

@@ -6,12 +6,14 @@ Nothing hidden is ever looked at, and nothing that chance decides is told.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cache
 from operator import sub
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from .calls import outlook, score
+from .lazily import lazily
 from .turn import Step, stepped
+from .watched import Readings, Reads, watched
 from .words import Translate, english, signed
 
 if TYPE_CHECKING:
@@ -51,7 +53,7 @@ class Foreseen:
         """The state it would lead to."""
         return self.steps[-1].after
 
-    @cached_property
+    @lazily
     def steps(self) -> tuple[Step, ...]:
         """What would happen, step by step."""
         steps, now = list[Step](), self.before
@@ -72,21 +74,45 @@ class Foreseen:
         self.view.game.calls.hide(seen, self.view.seat)
         return seen
 
-    @cached_property
+    @lazily
     def now(self) -> Points:
         """What everybody would gain on the score track."""
         return self._gains(score)
 
-    @cached_property
+    @lazily
     def later(self) -> Points:
         """What a later scoring would bring more, as things stand."""
-        return _gained(self.now, self._gains(outlook))
+        if not self.view.game.has_outlook:
+            return _nothing(len(self.now), len(self.now[0]))
+        gains = self._gains(outlook)
+        return gains if gains is self.now else _gained(self.now, gains)  # the same: nothing
+
+    @lazily
+    def _places(self) -> tuple[Any, ...]:
+        return tuple(self.after.places())
 
     def _gains(self, count: Any) -> Points:
-        known, sources = self.view.counted, len(self.view.game.sources)
-        if count not in known:
-            known[count] = _counted(count, self.before, sources)
-        return _gained(known[count], _counted(count, self.after, sources))
+        """Most choices change nothing of what points are counted by."""
+        points, (read, was) = tallied(self.view, count)
+        if read(self._places) == was:
+            return _nothing(len(points), len(points[0]))
+        return _gained(points, _counted(count, self.after, len(points[0])))
+
+
+def tallied(view: View, count: Any) -> tuple[Points, Readings]:
+    """Points by seat and source, and what was read to count them: until that changes, they are not counted again."""
+    key = (count, view.seat if view.game.hides else None)
+    known = view.counted.get(key)
+    if known is None or known[1][0](view.places) != known[1][1]:
+        reads = Reads()
+        points = _counted(count, watched(view.game, view.state, reads), len(view.game.sources))
+        known = view.counted[key] = points, cast(Readings, reads.readings(view.state, view.places))
+    return known
+
+
+@cache
+def _nothing(seats: int, sources: int) -> Points:
+    return ((0,) * sources,) * seats
 
 
 def _counted(count: Any, state: Any, sources: int) -> Points:
@@ -126,6 +152,8 @@ def _effect(view: View, actions: tuple[int, ...], names: tuple[str, ...], _: Tra
 def points_told(foreseen: Foreseen, names: Sequence[str], _: Translate) -> list[Effect]:
     """Own points now, then those still to come, then what others lose or gain."""
     own = foreseen.seat
+    if foreseen.now is foreseen.later:  # nothing
+        return []
     others = [seat for seat in range(len(names)) if seat != own]
     now = sum(foreseen.now[own])
     told = [Effect(signed(now), _.n("{gain} point", "{gain} points", abs(now), gain=signed(now)))] if now else []

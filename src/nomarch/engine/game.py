@@ -49,7 +49,7 @@ class Game:
         self.drawing = part(Drawing, drawing, problems)
         self.lessons = part(Lessons, lessons, problems)
         refuse(getattr(rules, "SLUG", "This game"), problems)
-        self.hides = hasattr(rules, "hide")
+        self.hides, self.has_outlook = hasattr(rules, "hide"), hasattr(rules, "outlook")
         self._take_facts(getattr(rules, "__name__", ""))
         refuse(self.slug, [*_names_twice(self.names), *_bad_record(self.slug, self.dtype), *_bad_kinds(self)])
         if self.observation:

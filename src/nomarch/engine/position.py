@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +13,7 @@ from .calls import CHANCE, OVER, hide, imagine
 from .chance import Dice, Place, Shaken, Source, choose_from, place, rng
 from .components import Tables
 from .errors import BadOptions, IllegalAction, MatchOver, NothingToUndo, NotYourTurn, UnreadableAction, UnverifiableDice
+from .lazily import lazily
 from .links import Links
 from .plain import PlainState
 from .position_id import write as write_id
@@ -39,22 +40,22 @@ class View:
     legal: tuple[int, ...]
     events: int
 
-    @cached_property
+    @lazily
     def state(self) -> PlainState:
         """The hidden state, made when somebody looks at it."""
         return self.game.seen_type(self.data)
 
-    @cached_property
+    @lazily
     def places(self) -> tuple[Any, ...]:
         """All values of the hidden state in a row."""
         return self.state.places()
 
-    @cached_property
-    def counted(self) -> dict[Any, tuple[tuple[int, ...], ...]]:
-        """What was counted of the hidden state: points by seat and source, for each way of counting."""
+    @lazily
+    def counted(self) -> dict[Any, Any]:
+        """What was counted of the hidden state, or of the one before it; see `foresight.tallied`."""
         return {}
 
-    @cached_property
+    @lazily
     def foreseen(self) -> dict[Any, Any]:
         """What was found out about what actions bring."""
         return {}

@@ -17,7 +17,8 @@ Strands = Sequence[Text]
 
 def edit(before: str, after: str) -> Edit:
     """What makes one text of the other; from nothing, the whole text."""
-    old, new = (one if isinstance(one, Text) else Text(one) for one in (before, after))
+    old = before if isinstance(before, Text) else Text(before)
+    new = after if isinstance(after, Text) else Text(after)
     came = new.came
     if came is None or came[0] is not old:
         came = (old, _found(old, new))
@@ -105,21 +106,22 @@ def _places(pieces: Pieces) -> dict[str, int]:
 def _between(told: Telling, old: Pieces, places: dict[str, int], new: Pieces, at: int) -> None:
     """Add pieces, those that are among the old ones as pairs; many in a row become one."""
     texts: list[str] = []
-    first = run = 0
+    first, run, most, find = 0, 0, len(old), places.get
     for piece in new:
-        place = first + run  # best right after the one before
-        if not (run and place < len(old) and old[place] == piece):
-            if run:
-                _add_run(told, at + first, run)
-                run = 0
-            found = places.get(piece)
-            if found is None:
-                texts.append(piece)
+        if run:
+            place = first + run  # best right after the one before
+            if place < most and old[place] == piece:
+                run += 1
                 continue
-            first = found
+            _add_run(told, at + first, run)
+            run = 0
+        found = find(piece)
+        if found is None:
+            texts.append(piece)
+            continue
         if texts:
             _add_text(told, texts)
-        run += 1
+        first, run = found, 1
     if run:
         _add_run(told, at + first, run)
     if texts:

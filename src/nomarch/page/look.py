@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache
 
 from markupsafe import Markup, escape
 
 from nomarch.draw import Album
 from nomarch.engine import CHANCE, OVER, Game, Rated, Result, Score, Step, View
+from nomarch.engine.calls import score
+from nomarch.engine.foresight import tallied
+from nomarch.engine.lazily import lazily
 from nomarch.engine.reason import Reason
 from nomarch.engine.stamp import PACKAGE, digest
 from nomarch.tables import Chair, Line, Story, Told
@@ -113,23 +116,22 @@ class Look:
     def mark(self, language: str) -> str:
         """A few letters that differ where what is shown does: with them a page says what it shows."""
         table = (_drawn_by(), language, self.id, self.version, self.changes, self.view.seat, self.view.legal)
-        viewer = (self.mine, self.lent, self.away, self.muted, self.undoable, self.outcomes, self.asked, self.may_offer)
+        viewer = (self.mine, self.lent, sorted(self.away), sorted(self.muted), self.undoable, self.outcomes)
         hint = (self.warming, self.thinking, self.advice, self.reason, self.no_hint, self.curtain, self.dice_key)
-        every = (*table, self.shape, *viewer, *hint)
-        told = repr([sorted(one) if isinstance(one, frozenset) else one for one in every])
+        told = repr([*table, self.shape, *viewer, self.asked, self.may_offer, *hint])
         return hashlib.blake2b(told.encode() + self.view.data, digest_size=8).hexdigest()
 
-    @cached_property
+    @lazily
     def marked_names(self) -> tuple[Markup, ...]:
         """The names, fit for a page and marked as such."""
         return tuple(map(escape, self.names))
 
-    @cached_property
+    @lazily
     def safe_names(self) -> tuple[str, ...]:
         """The names, fit for a page."""
         return tuple(map(str, self.marked_names))
 
-    @cached_property
+    @lazily
     def past(self) -> tuple[Step, ...]:
         """The steps of all that was told, as everybody saw them."""
         return tuple(step for told in self.trail for step in told.steps)
@@ -149,12 +151,12 @@ class Look:
         """What this viewer may choose now."""
         return (self.view.legal or self.outcomes) if self.started else ()
 
-    @cached_property
+    @lazily
     def unseen(self) -> frozenset[Told]:
         """What happened that this viewer could not see."""
         return frozenset(told for told in self.trail if told.kept_from and self.view.seat in told.kept_from)
 
-    @cached_property
+    @lazily
     def turns(self) -> tuple[tuple[int, Turn], ...]:
         """The others' last decisions by turns, oldest first; who only watches sees the last turn."""
         turns: list[tuple[int, list[Told]]] = []
@@ -168,7 +170,7 @@ class Look:
             turns[-1][1].append(told)
         return tuple((seat, tuple(reversed(did))) for seat, did in reversed(turns))
 
-    @cached_property
+    @lazily
     def scores(self) -> list[Score]:
         """Points by source as far as this viewer can know them."""
         if self.view.data not in self.counted:
@@ -176,10 +178,8 @@ class Look:
         return self.counted[self.view.data]
 
     def _count(self) -> list[Score]:
-        game = self.game
-        rows = [[0] * len(game.sources) for _ in range(game.seats[-1])]
-        game.calls.score(self.view.state, rows)
-        return [Score(dict(zip(game.sources, row, strict=True))) for row in rows[: len(self.names)]]
+        points, _ = tallied(self.view, score)
+        return [Score(dict(zip(self.game.sources, row, strict=True))) for row in points[: len(self.names)]]
 
 
 @cache

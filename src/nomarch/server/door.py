@@ -10,13 +10,14 @@ import asyncio
 import socket
 import zlib
 from collections import Counter
-from functools import cached_property
 from typing import Any
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPerMessageDeflateFactory
 from websockets.frames import Frame, Opcode
+
+from nomarch.engine.lazily import lazily
 
 # Patches resemble those before them: a longer memory (96 kB a socket) packs them tighter in half the time.
 WINDOW = 14
@@ -33,7 +34,7 @@ class Message:
     def __init__(self, text: str) -> None:
         self.text = text
 
-    @cached_property
+    @lazily
     def packed(self) -> bytes:
         """The whole frame; it refers to nothing that was sent before, so everybody can unpack it."""
         own = PerMessageDeflate(True, True, WINDOW, WINDOW, SETTINGS)

@@ -14,7 +14,7 @@ from .offering import KINDS, check, live
 def agreed_at(table: Table, player: str) -> dict[str, Any]:
     """The parts of a look that come from terms, clock and offer."""
     terms, clock, offer = table.terms, table.clock, live(table)
-    timed = None
+    timed, seated = None, bool(table.seats_of(player))
     if terms and clock:
         timed = Timed(terms.pace.shown, terms.pace.warning, clock.left, clock.running, clock.since)
     return {
@@ -24,7 +24,7 @@ def agreed_at(table: Table, player: str) -> dict[str, Any]:
         "fills": terms.fills if terms else None,
         "timed": timed,
         "asked": Asked(offer.kind, offer.seat, player in offer.agreed) if offer else None,
-        "may_offer": tuple(kind for kind in KINDS if _may(table, kind, player)),
+        "may_offer": () if offer or not seated else tuple(kind for kind in KINDS if _may(table, kind, player)),
     }
 
 
@@ -33,4 +33,4 @@ def _may(table: Table, kind: str, player: str) -> bool:
         check(table, kind, player)
     except NomarchError:
         return False
-    return live(table) is None
+    return True

@@ -10,6 +10,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from math import inf
+from typing import Any
 
 from sqlalchemy.engine import RowMapping
 
@@ -106,6 +107,7 @@ class Table:
     lock: Lock = field(default_factory=Lock, repr=False)
     memo: Memo = field(default_factory=Memo, repr=False)
     album: Album = field(default_factory=Album, repr=False)
+    counted: dict[Any, Any] = field(default_factory=dict, repr=False)  # points, until what they follow from changes
     _story: Story | None = field(default=None, repr=False)
 
     @classmethod

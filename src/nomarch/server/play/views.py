@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from itertools import chain
+from operator import attrgetter
 from typing import Any
 
 from nomarch.draw.text import Text
@@ -19,6 +21,7 @@ from .sealing import asked
 from .shaking import LINK
 from .table import Table
 
+_steps = attrgetter("steps")
 Away = Callable[[str], bool]
 NOBODY, ANYBODY = -1, -2  # who looks at a screen with several seats: not told yet; or a program, which is all of them
 
@@ -103,7 +106,7 @@ def _trail(table: Table) -> tuple[Told, ...]:
     memo = table.memo
     if len(memo.trail) != len(table.trail):
         memo.trail = tuple(table.trail)
-        memo.past = tuple(step for told in memo.trail for step in told.steps)
+        memo.past = tuple(chain.from_iterable(map(_steps, memo.trail)))
     return memo.trail
 
 
@@ -141,6 +144,7 @@ def _view(table: Table, mine: tuple[int, ...], eyes: int) -> View:
     key = (eyes, table.started and (mover in mine or mover == CHANCE))
     if key not in known:
         known[key] = _looked(table.position, known.values(), *key)
+        vars(known[key])["counted"] = table.counted
     return known[key]
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from math import ceil, pi, sin
 
 from nomarch.draw import SEAT_LETTERS, attrs, noted, once
+from nomarch.engine.lazily import lazily
 
 from ..rules.actions import DOCK, STAY, TAKE, TURN, column_of
 from ..rules.components import BARS_AT, CARDS_AT, DEFAULT, NEEDS_AT, POINTS_AT, encode
@@ -59,7 +60,7 @@ class River(Pen):
         """The cards under a field."""
         return self._by_column.get(column, [])
 
-    @cached_property
+    @lazily
     def _by_column(self) -> dict[int, list[int]]:
         found: dict[int, list[int]] = {}
         for card_type in cards_at(self.s, ON_RIVER):

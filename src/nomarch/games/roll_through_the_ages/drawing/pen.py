@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 from typing import Any
 
 from nomarch import draw
+from nomarch.engine.lazily import lazily
 
 from ..rules.actions import BUY, DISCARD, PAY, SWAP
 from ..rules.data import GOODS, SITE_BOXES
@@ -43,7 +43,7 @@ class Pen(draw.Pen):
         """The goods whose rows are pressed before anybody presses any: those of the cheapest payment."""
         return paid_rows(cheapest(self.s, self.payments)) if self.payments else []
 
-    @cached_property
+    @lazily
     def began(self) -> Any:
         """The first state of this turn, as far back as it is known."""
         first, now = self.s, (self.s.rounds, self.s.turn)

@@ -7,9 +7,8 @@ what happened.
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from nomarch.draw import attrs, badge, noted, sym
+from nomarch.engine.lazily import lazily
 
 from ..rules.actions import BEG, HARVEST, INVEST, MARK
 from ..rules.data import (
@@ -45,7 +44,7 @@ class Houses(Market):
         """What the reveal of this round brought to light at a warehouse."""
         return self._all_opened.get(house)
 
-    @cached_property
+    @lazily
     def _all_opened(self) -> dict[int, Opened]:
         return Reveal(self.showing, self._).opened()
 

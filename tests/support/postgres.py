@@ -17,6 +17,8 @@ import pytest
 
 from . import memory
 
+PATIENCE = 120.0  # seconds for it to end, beside whatever else runs
+
 
 def programs() -> Path:
     """The folder of the server's programs; without it CI fails, and elsewhere the test says what is missing."""
@@ -47,7 +49,7 @@ class Cluster:
 
     def __exit__(self, *_: object) -> None:
         self.process.send_signal(signal.SIGINT)  # do not wait for clients
-        self.process.wait(20)
+        self.process.wait(PATIENCE)
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def start(self) -> None:
@@ -62,7 +64,7 @@ class Cluster:
 
     def kill(self) -> None:
         self.process.send_signal(signal.SIGQUIT)  # all at once, nothing is written out
-        self.process.wait(20)
+        self.process.wait(PATIENCE)
 
     def wait(self) -> None:
         """Until it answers."""

@@ -40,6 +40,7 @@ class Picture(NamedTuple):
     role: Readings | None  # what mattered of what the viewer is, as whether it is their turn
     may: tuple[frozenset[int], frozenset[int]]  # the actions that were asked about, and those that could be chosen
     asked: tuple[tuple[str, tuple[Any, ...], Any], ...]
+    asks: bool  # any of the last three
 
     def holds(self, shown: Any, ask: Any) -> bool:
         """Whether all of it would be read again; what is asked is asked in the order in which it was."""
@@ -50,7 +51,7 @@ class Picture(NamedTuple):
             return False
         if self.state and self.state[0](view.places) != self.state[1]:
             return False
-        return self.answered(ask)
+        return not self.asks or self.answered(ask)
 
     def answered(self, ask: Any) -> bool:
         """Whether all that was asked beside would be answered alike."""
@@ -199,7 +200,9 @@ class Notes(Reads):
         levels = (_readings(self.shown), _readings(self.view), self.readings(view.state, view.places))
         may = (frozenset(self.may), frozenset(a for a, can in self.may.items() if can))
         asked = tuple((*key, value) for key, value in self.asked.items())
-        return Picture(text, str(number), *levels, _readings(self.role), may, asked)
+        return Picture(
+            text, str(number), *levels, _readings(self.role), may, asked, bool(self.role or self.may or asked)
+        )
 
 
 def _readings(read: dict[str, Any]) -> Readings | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from itertools import chain
 from operator import attrgetter
 from typing import Any
@@ -154,7 +153,7 @@ def _looked(position: Position, known: Iterable[View], eyes: int, chooses: bool)
     if view is None or position.game.hides:
         view = position.view(eyes)
     legal = tuple(position.legal()) if chooses and eyes == position.to_move else ()
-    view = replace(view, seat=eyes, legal=legal)
+    view = View(view.game, eyes, view.to_move, view.data, legal, view.events)
     if (alike := next((one for one in known if one.data == view.data), None)) is not None:
         vars(view)["state"] = alike.state
     return view

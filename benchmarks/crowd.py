@@ -1,7 +1,7 @@
 """Many tables of people who act once a second, and many who only watch: are moves late, and does anything grow?
 
 python benchmarks/crowd.py [--tables 200] [--watchers 1000] [--minutes 2] [--every 1.0] [--processes N]
-    [--database sqlite|postgres]
+    [--database sqlite|postgres] [--against SRC]
 
 Two people sit at each table, each with a socket as the page has one; the one to move clicks once a second. A move is
 late if its answer takes longer than that second. Who only watches is a bare connection that takes compressed messages
@@ -9,7 +9,8 @@ as a browser does and counts them without reading, so that the crowd leaves the 
 processes, which need PostgreSQL, all who are at a table are sent to the same one, as nginx does it. Who is told to come
 again later (503) does, as a page would. Right after it, once the tables are still, a bare echo of messages of the same
 size: as many connections, as many messages a second. With `--minutes 30` it is the soak: memory, files, threads and
-tasks of the servers are told every tenth of the time.
+tasks of the servers are told every tenth of the time. `--against` names the `src` folder of another version: the first
+process runs that one and the second this one, each with half of the tables, so that both are measured at once.
 """
 
 from __future__ import annotations
@@ -170,6 +171,7 @@ class Crowd:
         self.times: list[float] = []  # from a click to its answer
         self.across: list[float] = []  # from a click to the other's page
         self.refused: list[str] = []
+        self.began: list[float] = []  # the CPU that each server had used before what counts
         self.gate = asyncio.Semaphore(20)
 
     def named(self) -> int:
@@ -283,6 +285,7 @@ async def measure(servers: list[ServerProcess], given: argparse.Namespace) -> in
     start.set()
     await asyncio.sleep(5)
     crowd.times.clear(), crowd.across.clear()
+    crowd.began = [_held(server.process.pid)["cpu"] for server in servers]
     began, first, patches, own = time.monotonic(), held(servers), crowd.patches, time.process_time()
     for n in range(LOOKS):
         await asyncio.sleep(60 * given.minutes / LOOKS)
@@ -311,6 +314,12 @@ async def _tell(crowd: Crowd, n: int) -> None:
 def _sum_up(crowd: Crowd, passed: float, first: dict[str, float], patches: int) -> None:
     moves, cpu = len(crowd.times), held(crowd.servers)["cpu"] - first["cpu"]
     late = sum(time > crowd.every for time in crowd.times)
+    if len(crowd.servers) > 1:
+        each = [
+            1000 * (_held(one.process.pid)["cpu"] - was) for one, was in zip(crowd.servers, crowd.began, strict=True)
+        ]
+        share = max(1, moves) / len(each)
+        print(f"ms of CPU a move, process by process: {', '.join(f'{one / share:.1f}' for one in each)}")
     print(f"{moves} moves in {passed:.0f} s, {late} late; {crowd.patches - patches} patches received; ", end="")
     print(f"{1000 * cpu / max(1, moves):.1f} ms of CPU a move, {cpu / passed:.2f} cores; told to be busy: {crowd.busy}")
     print("click to answer      ", figures(crowd.times))
@@ -346,7 +355,12 @@ def main() -> int:
     options.add_argument("--every", type=float, default=1.0, help="seconds between two moves at a table")
     options.add_argument("--database", choices=("sqlite", "postgres"), default="sqlite")
     options.add_argument("--processes", type=int, default=1, help="more than one on PostgreSQL only")
+    options.add_argument(
+        "--against", metavar="SRC", help="another version's src folder, for the first of two processes"
+    )
     given = options.parse_args()
+    if given.against:
+        given.database, given.processes = "postgres", 2
     if given.processes > 1 and given.database != "postgres":
         options.error("several processes need --database postgres")
     with tempfile.TemporaryDirectory(prefix="nomarch-crowd-") as folder, ExitStack() as all_of_it:
@@ -355,7 +369,9 @@ def main() -> int:
         servers = []
         for n in range(given.processes):
             (place := Path(folder, str(n))).mkdir()
-            servers.append(ServerProcess(place, database, anew=True, NOMARCH_CONNECTIONS="5000", NOMARCH_POLL="5"))
+            more = {"PYTHONPATH": given.against} if given.against and not n else {}
+            server = ServerProcess(place, database, anew=True, NOMARCH_CONNECTIONS="5000", NOMARCH_POLL="5", **more)
+            servers.append(server)
             all_of_it.callback(servers[-1].stop)
         return asyncio.run(measure(servers, given))
 

@@ -14,7 +14,8 @@ from support.parts import look_of
 import nomarch
 import pig
 from nomarch import catalogue
-from nomarch.engine import Effect, Foreseen, Position, View, effect
+from nomarch.engine import Effect, Foreseen, Game, Position, View, effect
+from nomarch.engine.calls import outlook, score
 from nomarch.games.nile_artifacts.rules.actions import CARD_NAMES
 from nomarch.games.nile_artifacts.rules.data import MONUMENT_NAMES, MONUMENT_ROWS
 from nomarch.games.nile_artifacts.rules.state import DISPLAYED, HAND
@@ -266,3 +267,28 @@ def test_what_is_foreseen_is_what_happens_where_nothing_is_hidden(slug: str) -> 
             assert list(foreseen.now) == gains
         else:
             assert len(foreseen.steps) == 1
+
+
+@pytest.mark.parametrize("slug", sorted(catalogue.OURS))
+def test_points_that_are_kept_from_moment_to_moment_are_those_that_would_be_counted(slug: str) -> None:
+    game, kept, brought = nomarch.game(slug), dict[Any, Any](), 0
+    for position in moments(slug):
+        view = position.view(position.to_move)
+        vars(view)["counted"] = kept
+        for action in view.legal:
+            foreseen = Foreseen(view, (action,))
+            now, later = gained(score, foreseen, game), gained(outlook, foreseen, game)
+            assert [list(row) for row in foreseen.now] == now
+            assert [list(row) for row in foreseen.later] == [
+                [b - a for a, b in zip(x, y, strict=True)] for x, y in zip(now, later, strict=True)
+            ]
+            brought += any(map(any, later))
+    assert brought
+
+
+def gained(count: Any, foreseen: Foreseen, game: Game) -> list[list[int]]:
+    """What an action brings, counted before and after it."""
+    before, after = ([[0] * len(game.sources) for _ in range(foreseen.before.seats)] for _ in range(2))
+    count(foreseen.before, before)
+    count(foreseen.after, after)
+    return [[b - a for a, b in zip(x, y, strict=True)] for x, y in zip(before, after, strict=True)]

@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from sqlalchemy.exc import OperationalError
 from support.people import GAME, Person
 from support.process import ServerProcess
 
@@ -158,6 +159,52 @@ def test_a_table_that_another_process_changed_is_read_anew_without_a_doorbell(st
     here.act(table, "merit", 3, known.game.say(known.position.legal()[0]))  # with three skulls nobody can stop
     assert there.get(table).version == here.get(table).version > 3
     assert rung == [table], "and whoever looks at it there is told"
+
+
+def test_a_ring_that_tells_nothing_new_asks_the_store_nothing(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    here, rung, asked = Tables(store), list[str](), list[str]()
+    there = Tables(store, heard=rung.append)
+    table = begun(here, "me", "me")
+    known = there.get(table)
+    state = store.state
+    monkeypatch.setattr(store, "state", lambda one: asked.append(one) or state(one))
+    there.rung(table, 3)
+    assert not asked, "it has these events"
+    here.act(table, "merit", 3, known.game.say(known.position.legal()[0]))
+    there.rung(table, here.get(table).version)
+    assert known.version == here.get(table).version and rung == [table]
+
+
+def test_all_open_tables_are_asked_about_at_one_go(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    here, rung, asked = Tables(store), list[str](), list[object]()
+    there = Tables(store, heard=rung.append)
+    tables = [begun(here, "me", "me") for _ in range(3)]
+    known = [there.get(table) for table in tables]
+    here.act(tables[1], "merit", 3, known[1].game.say(known[1].position.legal()[0]))
+    here.say(tables[2], "merit", "Hello", "Merit")
+    states = store.states
+    monkeypatch.setattr(store, "states", lambda some: asked.append(some) or states(some))
+    there.refresh_all([*tables, "unknown"])
+    assert asked == [tables], "once"
+    assert [table.version == here.get(table.id).version for table in known] == [True] * 3
+    assert [line.text for line in known[2].talk] == ["Hello"]
+    assert rung == [*tables[1:], "unknown"]
+
+
+def test_a_move_that_failed_in_the_dark_is_looked_for(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    tables = Tables(store)
+    table = begun(tables, "me", "me")
+    known, append = tables.get(table), store.append
+
+    def cut(*given: Any, **more: Any) -> None:
+        append(*given, **more)
+        raise OperationalError("append", {}, Exception("the answer was lost"))
+
+    monkeypatch.setattr(store, "append", cut)
+    with pytest.raises(OperationalError):
+        tables.act(table, "merit", 3, known.game.say(known.position.legal()[0]))
+    assert known.version == 3
+    assert tables.get(table).version == store.state(table)[1] > 3
 
 
 def test_a_table_that_somebody_looks_at_is_not_forgotten(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

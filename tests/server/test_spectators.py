@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 from typing import Any
 
@@ -29,7 +30,7 @@ class Stage:
         self.hub, self.state, self.looks = Hub(), 0, 0
         self.hub.start(asyncio.get_running_loop())
         self.flag = self.hub.join("t", "a")
-        self.spectators = Spectators(self.hub, self._look, Together())
+        self.spectators = Spectators(self.hub, self._look, Together(ThreadPoolExecutor(4)))
 
     def _look(self, table: str, player: Player, facing: int, shape: str) -> Any:
         self.looks += 1
@@ -62,7 +63,7 @@ def test_who_hears_a_later_ring_waits_for_a_later_look() -> None:
     async def run() -> None:
         stage = Stage()
         await stage.ring()
-        early = asyncio.create_task(stage.spectators.look("t", ENGLISH))
+        early = stage.spectators.look("t", ENGLISH)
         await asyncio.sleep(0)  # it has begun and may have looked already
         await stage.ring()
         assert (await stage.seen(ENGLISH))[0][0] == 2
@@ -106,7 +107,7 @@ def test_the_message_from_one_look_to_the_next_is_written_once() -> None:
 
 def test_what_is_asked_about_a_table_at_one_moment_is_done_by_one_thread() -> None:
     async def run() -> None:
-        together, gate = Together(), threading.Barrier(2, timeout=20)
+        together, gate = Together(ThreadPoolExecutor(4)), threading.Barrier(2, timeout=20)
 
         def at_both() -> int:
             gate.wait()  # only passed if another thread comes here, too
@@ -122,7 +123,7 @@ def test_what_is_asked_about_a_table_at_one_moment_is_done_by_one_thread() -> No
 
 def test_what_goes_wrong_is_told_to_who_asked_and_to_nobody_else() -> None:
     async def run() -> None:
-        together = Together()
+        together = Together(ThreadPoolExecutor(4))
         wrong, right = together.ask("t", lambda: 1 // 0), together.ask("t", lambda: 7)
         left = together.ask("t", lambda: 8)
         left.cancel()

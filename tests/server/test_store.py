@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+import time
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -15,6 +16,7 @@ from alembic.migration import MigrationContext
 
 from nomarch.catalogue import game
 from nomarch.server.errors import SeatTaken, Stale
+from nomarch.server.play.shaking import Gathered
 from nomarch.server.play.tables import Tables
 from nomarch.server.settings import Settings
 from nomarch.server.storage import schema
@@ -52,6 +54,40 @@ def test_events_of_one_append_come_all_or_none(store: Store) -> None:
     with pytest.raises(Stale):
         store.append(table, 0, [(0, "x"), (0, "y"), (0, "z")], 0, None)
     assert [row["do"] for row in store.events(table)] == ["a", "b"]
+
+
+def test_what_browsers_added_is_stored_with_the_first_outcome_of_its_roll(store: Store) -> None:
+    table = Tables(store).open("roll-through-the-ages", "p", ["me", "me"])
+    store.append(table, 0, [(-1, "a"), (-1, "b")], 0, None, gathered=Gathered(("x", None)))
+    store.append(table, 2, [(0, "c")], 1, None)
+    assert [(row["seq"], row["by"], row["do"], row["links"]) for row in store.events(table)] == [
+        (1, -1, "a", '["x", null]'),
+        (2, -1, "b", None),
+        (3, 0, "c", None),
+    ]
+    row = store.table(table)
+    assert row and (row["to_move"], row["result"]) == (1, None)
+    assert row["moved"] == store.events(table)[-1]["at"] > store.events(table)[0]["at"]
+
+
+def test_sessions_that_the_database_has_ended_are_noticed_before_they_are_used(store: Store) -> None:
+    if not store.rings:
+        pytest.skip("a file ends no sessions")
+    table = Tables(store).open("roll-through-the-ages", "p", ["me", "me"])
+    end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> "
+    for engine in (store.engine, store.at_once):
+        with store.engine.begin() as first, store.at_once.connect() as second:
+            mine = {one.exec_driver_sql("SELECT pg_backend_pid()").scalar() for one in (first, second)}
+            assert len(mine) == 2
+        apart = sa.create_engine(store.engine.url)
+        with apart.begin() as other:
+            other.exec_driver_sql(f"{end} pg_backend_pid()")
+        apart.dispose()
+        time.sleep(0.2)  # until the news is here
+        with engine.connect() as connection:
+            assert connection.exec_driver_sql("SELECT 1").scalar() == 1
+    store.append(table, 0, [(0, "a")], 0, None)
+    assert store.state(table)[1] == 1
 
 
 def test_a_seat_is_given_once(store: Store) -> None:

@@ -16,6 +16,7 @@ from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPerMessageDeflateFactory
 from websockets.frames import Frame, Opcode
+from websockets.protocol import OPEN
 
 from nomarch.engine.lazily import lazily
 
@@ -25,6 +26,8 @@ SETTINGS: dict[str, Any] = {"level": 1, "memLevel": 6}
 PACKING = ServerPerMessageDeflateFactory(
     server_max_window_bits=WINDOW, client_max_window_bits=12, compress_settings=SETTINGS
 )
+SHORT = 125  # bytes that are not worth packing, and fit into the smallest frame
+WHOLE = 0x81  # a frame with a whole text
 LINE = "nomarch.line"  # where a socket's scope has its line
 
 
@@ -111,11 +114,29 @@ def line(slowest: float) -> type[asyncio.Protocol]:
             self.transport.write(message.packed)
             return True
 
-        async def send(self, message: Any) -> None:
-            """Send something to this browser alone."""
-            if self.apart and message["type"] == "websocket.send":
+        def say(self, text: str) -> bool:
+            """Send a text to this browser alone, at once; False if it has yet to read what was sent, or has gone."""
+            if not self.writable.is_set() or self.disconnected or self.close_sent or self.conn.state is not OPEN:
+                return False
+            told = text.encode()
+            if len(told) <= SHORT:
+                self.transport.write(bytes((WHOLE, len(told))) + told)
+                return True
+            self._join()
+            self.conn.send_text(told)
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            return True
+
+        def _join(self) -> None:
+            """Pack without what was sent before, where the other side has unpacked something else since."""
+            if self.apart:
                 self.apart, packing = False, self.conn.extensions[0]
                 packing.encoder = zlib.compressobj(wbits=-WINDOW, **SETTINGS)
+
+        async def send(self, message: Any) -> None:
+            """Send something to this browser alone."""
+            if message["type"] == "websocket.send":
+                self._join()
             await super().send(message)
 
     return Line

@@ -97,7 +97,8 @@ class Services:
         self.hours = Hours(self.tables)
         self.offers = Offers(self.tables, self.uploads.keep)
         self.ratings = Ratings(self.store)
-        self.together = Together()
+        self._threads = ThreadPoolExecutor(THREADS, "nomarch")
+        self.together = Together(self._threads)
         self.spectators = Spectators(self.hub, self.look, self.together, self.house)
         self.limits = Limits(settings.limits, settings.connections)
         self.pulse = Pulse(settings.busy_after)
@@ -109,7 +110,7 @@ class Services:
     async def start(self) -> None:
         """Bring up the store and everything that runs by itself."""
         self._loop = asyncio.get_running_loop()
-        self._loop.set_default_executor(ThreadPoolExecutor(THREADS, "nomarch"))
+        self._loop.set_default_executor(self._threads)
         self.hub.start(self._loop)
         await self._bring_up()
         await asyncio.to_thread(self.standing.refresh)

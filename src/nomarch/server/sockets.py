@@ -125,7 +125,8 @@ class Viewer:
             await self._ping()
         while True:
             await self.flag.wait()
-            await self._go_easy()
+            if self.told_busy or self.services.pulse.busy:
+                await self._go_easy()
             self.flag.clear()
             self._check()
             if self.services.tables.rolling(self.table):
@@ -208,10 +209,11 @@ class Viewer:
         """Send what is new, if anything is."""
         look, parts, message = news
         self.timed = look.counts_down
-        await self._ask(look)
+        if look.dice_ask:
+            await self._ask(look)
         if isinstance(message, Message):
-            await self._share(message)
-        elif message:
+            message = "" if self._shared(message) else message.text
+        if message:
             await self._transmit(message)
         return stage(look), parts
 
@@ -279,7 +281,10 @@ class Viewer:
                 return False
             if message["t"] == "pace":
                 self.wish(_text(message, "speed"))
-            version = await (self._hint(message) if message["t"] == "hint" else asyncio.to_thread(self._do, message))
+            do = partial(self._do, message)
+            version = await (
+                self._hint(message) if message["t"] == "hint" else self.services.together.ask(self.table, do)
+            )
             await self._reply({"t": "ack", "id": message.get("id"), "v": version})
         except STORE_TROUBLES as problem:
             log.error("store away", table=self.table, kind=message.get("t"), why=str(problem))
@@ -312,15 +317,17 @@ class Viewer:
     async def _transmit(self, text: str) -> None:
         """Send a text; who does not read what was sent is let go at the door."""
         self.spoke = asyncio.get_running_loop().time()
-        await self.socket.send_text(text)
-
-    async def _share(self, message: Message) -> None:
-        """Send what others are sent as well."""
         line = self.socket.scope.get(LINE)
-        if line is not None and line.hand_on(message):
-            self.spoke = asyncio.get_running_loop().time()
-        else:
-            await self._transmit(message.text)
+        if line is None or not line.say(text):
+            await self.socket.send_text(text)
+
+    def _shared(self, message: Message) -> bool:
+        """Send what others are sent as well; False if it has to be packed for this browser alone."""
+        line = self.socket.scope.get(LINE)
+        if line is None or not line.hand_on(message):
+            return False
+        self.spoke = asyncio.get_running_loop().time()
+        return True
 
     async def _because(self, message: dict[str, Any]) -> str:
         """Why something cannot be chosen, for who points at it."""

@@ -29,6 +29,34 @@ class Seen(NamedTuple):
     message: Message | None = None
 
 
+class Looking:
+    """A look that several wait for, any of whom may go meanwhile."""
+
+    def __init__(self, ring: int, answer: asyncio.Future[Seen]) -> None:
+        self.ring, self.answer = ring, answer
+        self._waiting: list[asyncio.Future[Seen]] = []
+        answer.add_done_callback(self._tell)
+
+    def wait(self) -> asyncio.Future[Seen]:
+        """The same answer, for one more."""
+        own: asyncio.Future[Seen] = asyncio.get_running_loop().create_future()
+        self._waiting.append(own)
+        if self.answer.done():
+            self._tell(self.answer)
+        return own
+
+    def _tell(self, answer: asyncio.Future[Seen]) -> None:
+        problem = answer.exception()
+        for own in self._waiting:
+            if own.done():  # nobody waits any more
+                continue
+            if problem:
+                own.set_exception(problem)
+            else:
+                own.set_result(answer.result())
+        self._waiting.clear()
+
+
 class Spectators:
     """Shares the work of looking. Everything here is called in the server's loop."""
 
@@ -40,17 +68,17 @@ class Spectators:
         house: Callable[[], float] = float,
     ) -> None:
         self._hub, self._look, self._together, self._house = hub, look, together, house
-        self._seen: dict[Key, tuple[int, asyncio.Future[Seen]]] = {}
+        self._seen: dict[Key, Looking] = {}
 
-    async def look(self, table: str, player: Player, shape: str = "") -> Seen:
+    def look(self, table: str, player: Player, shape: str = "") -> asyncio.Future[Seen]:
         """What a spectator sees after the last ring; one thread looks, and all who were rung for wait for it."""
         key, ring = (table, player.language, shape), self._hub.last_ring(table)
         known = self._seen.get(key)
-        if not ring or known is None or known[0] != ring or known[1].cancelled():
-            work = partial(self._looked, table, player, shape, _found(known[1]) if known else None)
-            known = self._seen[key] = (ring, self._together.ask(table, work))
+        if not ring or known is None or known.ring != ring:
+            work = partial(self._looked, table, player, shape, _found(known.answer) if known else None)
+            known = self._seen[key] = Looking(ring, self._together.ask(table, work))
             self._forget()
-        return await asyncio.shield(known[1])
+        return known.wait()
 
     def _looked(self, table: str, player: Player, shape: str, before: Seen | None) -> Seen:
         """Look, and write down what is new for those who saw what was there before."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import Executor
 from contextlib import suppress
 from typing import Any, TypeVar
 
@@ -14,7 +15,8 @@ Job = tuple[Callable[[], Any], asyncio.Future[Any]]
 class Together:
     """Work that is waiting for a thread, by table. Everything here is called in the server's loop."""
 
-    def __init__(self) -> None:
+    def __init__(self, threads: Executor) -> None:
+        self._threads = threads
         self._waiting: dict[str, list[Job]] = {}
 
     def ask(self, table: str, work: Callable[[], Answer]) -> asyncio.Future[Answer]:
@@ -28,7 +30,7 @@ class Together:
         return answer
 
     def _begin(self, loop: asyncio.AbstractEventLoop, table: str) -> None:
-        loop.run_in_executor(None, _do_all, loop, self._waiting.pop(table))
+        self._threads.submit(_do_all, loop, self._waiting.pop(table))  # the loop is woken once, by the answers
 
 
 def _do_all(loop: asyncio.AbstractEventLoop, jobs: list[Job]) -> None:

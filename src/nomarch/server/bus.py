@@ -75,6 +75,6 @@ class Bus:
 
     def _answer(self, channel: str, told: str) -> None:
         if channel == CHANNEL:
-            self._rung(*told.split(" "))
+            self._rung(*told.split(" ")[:3])
         elif table := self._presence.heard(told):
             self._heard(table)

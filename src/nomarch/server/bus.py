@@ -46,9 +46,9 @@ class Bus:
             await asyncio.to_thread(self._thread.join, 5)
 
     def _look(self) -> None:
+        self._tables.refresh_all(self._hub.open_tables())  # first: what follows asks about each that is not fresh
         for table in self._presence.beat():
             self._heard(table)
-        self._tables.refresh_all(self._hub.open_tables())
 
     def _listen(self) -> None:
         import psycopg

@@ -30,6 +30,7 @@ Rows = Sequence[RowMapping]
 LINE = ("seat", "name", "text", "at", "voice", "player")
 KEPT = 512  # tables held in memory, beside those that somebody is looking at
 IDLE = 600.0  # seconds for which they are held
+LATE = 1.2  # times as long as between two looks at all open tables: then one is asked about by itself
 
 
 class TableCache:
@@ -61,7 +62,7 @@ class TableCache:
         table = self._live.get(table_id)
         if table is None:
             return self._loaded(table_id)
-        if time.monotonic() - table.looked > self._every:
+        if time.monotonic() - table.looked > LATE * self._every:
             with suppress(SQLAlchemyError):  # what is known can be looked at; whoever wants to change it will be told
                 self.refresh(table_id)
         return table

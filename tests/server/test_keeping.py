@@ -94,7 +94,7 @@ def test_what_is_acknowledged_is_on_the_disk(tmp_path: Path) -> None:
 @pytest.fixture(params=["sqlite", "postgresql"])
 def elsewhere(request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, Any]:
     """Settings of an empty database, in another folder."""
-    database = request.getfixturevalue("new_postgres")() if request.param == "postgresql" else ""
+    database = request.getfixturevalue("bare_postgres")() if request.param == "postgresql" else ""
     return {"data": tmp_path / "elsewhere", "database": database}
 
 
@@ -116,8 +116,8 @@ def test_a_backup_of_a_running_server_brings_back_matches_and_people(
     assert again.act(table, before["v"], before["choices"][0]["a"]).status_code == 200
 
 
-def test_a_backup_of_postgresql_goes_into_sqlite(new_postgres: Callable[[], str], tmp_path: Path) -> None:
-    settings = Settings(data=tmp_path, database=new_postgres())
+def test_a_backup_of_postgresql_goes_into_sqlite(bare_postgres: Callable[[], str], tmp_path: Path) -> None:
+    settings = Settings(data=tmp_path, database=bare_postgres())
     store = Store(settings.address)
     store.migrate()
     tables = Tables(store)

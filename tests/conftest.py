@@ -80,6 +80,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     if root := memory.place():
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", root)
+    look_seldom()
     if config.getoption("--quick"):
         from nomarch.engine.machine import CompiledMachine
 
@@ -164,8 +165,8 @@ def postgres_server() -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def new_postgres(postgres_server: str) -> Callable[..., str]:
-    """Makes a database, empty or as another one is, and gives its address."""
+def bare_postgres(postgres_server: str) -> Callable[..., str]:
+    """Makes a database, without tables or as another one is, and gives its address."""
     import psycopg
 
     made: list[str] = []
@@ -178,6 +179,19 @@ def new_postgres(postgres_server: str) -> Callable[..., str]:
         return f"{postgres_server}/{name}"
 
     return make
+
+
+@pytest.fixture(scope="session")
+def new_postgres(bare_postgres: Callable[..., str], tmp_path_factory: pytest.TempPathFactory) -> Callable[[], str]:
+    """Makes databases in which nothing was stored yet, as copies: to create all tables takes longer than most tests."""
+    from nomarch.server.settings import Settings
+    from nomarch.server.storage.store import Store
+
+    first = bare_postgres()
+    store = Store(Settings(data=tmp_path_factory.mktemp("empty"), database=first).address)
+    store.migrate()
+    store.close()
+    return lambda: bare_postgres(like=first)
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])

@@ -17,7 +17,7 @@ PHONE = {"width": 390, "height": 844}
 @pytest.fixture(scope="module")
 def warm_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """A server whose bots get ready; the search of the game is compiled already by the tests of the bots."""
-    process = ServerProcess(tmp_path_factory.mktemp("warm"), NOMARCH_WARM="true")
+    process = ServerProcess(tmp_path_factory.mktemp("warm"), NOMARCH_WARM="true", NOMARCH_HINT_SECONDS="1.5")
     yield process
     process.stop()
     assert "Traceback" not in process.errors(), process.errors()[-4000:]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -18,7 +18,7 @@ FILE = "nomarch.db"
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     """An empty store, copied: to create all its tables takes longer than most tests."""
     if request.param == "postgresql":
-        settings = Settings(data=tmp_path, database=request.getfixturevalue("copied_postgres")())
+        settings = Settings(data=tmp_path, database=request.getfixturevalue("new_postgres")())
     else:
         settings = Settings(data=tmp_path)
         shutil.copy(request.getfixturevalue("empty_sqlite"), tmp_path / FILE)
@@ -32,19 +32,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
 def empty_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The file of a store in which nothing was stored yet."""
     data = tmp_path_factory.mktemp("empty")
-    _create(Settings(data=data))
-    return data / FILE
-
-
-@pytest.fixture(scope="session")
-def copied_postgres(new_postgres: Callable[..., str], tmp_path_factory: pytest.TempPathFactory) -> Callable[[], str]:
-    """Makes databases in which nothing was stored yet."""
-    first = new_postgres()
-    _create(Settings(data=tmp_path_factory.mktemp("empty"), database=first))
-    return lambda: new_postgres(like=first)
-
-
-def _create(settings: Settings) -> None:
-    store = Store(settings.address)
+    store = Store(Settings(data=data).address)
     store.migrate()
     store.close()
+    return data / FILE

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import random
 import subprocess
@@ -18,13 +19,16 @@ from support.people import Person
 from support.process import ServerProcess
 
 from nomarch import catalogue
-from nomarch.analysis.hints import advise
+from nomarch.analysis.hints import SECONDS, advise
 from nomarch.bots import BotFailed
 from nomarch.engine import Game, View
 from nomarch.server.bots.bot_worker import Question
 from nomarch.server.bots.fallback import fallback_choice
+from nomarch.server.bots.job_kinds import KINDS
 from nomarch.server.bots.pool import BotPool, Processes
 from nomarch.server.errors import BotsWarming, HintLate, status
+from nomarch.server.services import Services
+from nomarch.server.settings import Settings
 from pig import GAME as PIG
 
 
@@ -128,9 +132,26 @@ def test_once_compiled_the_levels_themselves_answer() -> None:
         assert await workers.choose(view, 1) in view.legal
         while (PIG.slug, 2) not in workers._advising:
             await asyncio.sleep(0.05)
-        assert await workers.hints(view) == advise(view)
+        found = await workers.hints(view)
+        assert found == advise(view) and found.reason is not None
+        workers._thinks = 0.0
+        hurried = await workers.hints(view)
+        assert len(hurried.choices) == len(found.choices) and hurried.reason is None, "no time was left for it"
 
     with_workers(work)
+
+
+def test_how_long_hints_may_take_is_set_and_told_to_workers_elsewhere(tmp_path: Path) -> None:
+    services = Services(Settings(data=tmp_path, secret="0123456789abcdef", warm=False, hint_seconds=0.25))
+    assert services.workers._thinks == 0.25
+    services.store.close()
+    view, hints = opening(PIG), KINDS["hints_for"]
+    for seconds, told in ((0.0, False), (SECONDS, True)):
+        asked = json.loads(json.dumps(hints.write(Question.of(view), 1, seconds)))
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("nomarch.server.bots.bot_worker._find", find_pig)
+            answer = hints.read(json.loads(json.dumps(hints.work(asked, lambda done, whole: None))))
+        assert (answer.reason is not None) is told
 
 
 def test_a_hint_that_nobody_waits_for_frees_its_worker() -> None:

@@ -23,7 +23,7 @@ Make = Callable[..., Person]
 @pytest.fixture(scope="module")
 def warm_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """A server whose bots get ready; the game's search is compiled already by the tests of the bots."""
-    process = ServerProcess(tmp_path_factory.mktemp("warm"), NOMARCH_WARM="true")
+    process = ServerProcess(tmp_path_factory.mktemp("warm"), NOMARCH_WARM="true", NOMARCH_HINT_SECONDS="1")
     yield process
     process.stop()
     assert "Traceback" not in process.errors(), process.errors()[-4000:]

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 import sqlite3
-import subprocess
-import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from support.forking import Ended, command
 from support.people import Person
 from support.process import ServerProcess
 
@@ -94,7 +93,7 @@ def test_what_is_acknowledged_is_on_the_disk(tmp_path: Path) -> None:
 @pytest.fixture(params=["sqlite", "postgresql"])
 def elsewhere(request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, Any]:
     """Settings of an empty database, in another folder."""
-    database = request.getfixturevalue("new_postgres")() if request.param == "postgresql" else ""
+    database = request.getfixturevalue("bare_postgres")() if request.param == "postgresql" else ""
     return {"data": tmp_path / "elsewhere", "database": database}
 
 
@@ -116,8 +115,8 @@ def test_a_backup_of_a_running_server_brings_back_matches_and_people(
     assert again.act(table, before["v"], before["choices"][0]["a"]).status_code == 200
 
 
-def test_a_backup_of_postgresql_goes_into_sqlite(new_postgres: Callable[[], str], tmp_path: Path) -> None:
-    settings = Settings(data=tmp_path, database=new_postgres())
+def test_a_backup_of_postgresql_goes_into_sqlite(bare_postgres: Callable[[], str], tmp_path: Path) -> None:
+    settings = Settings(data=tmp_path, database=bare_postgres())
     store = Store(settings.address)
     store.migrate()
     tables = Tables(store)
@@ -169,17 +168,16 @@ def test_a_secret_that_is_there_is_never_overwritten(tmp_path: Path) -> None:
 def test_backup_and_restore_are_commands(tmp_path: Path) -> None:
     file = tmp_path / "friday.backup"
 
-    def run(word: str, data: str) -> subprocess.CompletedProcess[str]:
+    def run(word: str, data: str) -> Ended:
         where = os.environ | {"NOMARCH_DATA": str(tmp_path / data), "NOMARCH_DATABASE": "", "COLUMNS": "200"}
-        command = [sys.executable, "-m", "nomarch", word, str(file)]
-        return subprocess.run(command, env=where, capture_output=True, text=True, timeout=120)
+        return command([word, str(file)], "", where, 120)
 
     store = Store(Settings(data=tmp_path / "one").address)
     store.migrate()
     Tables(store).open("roll-through-the-ages", "merit", ["me", "open"])
     store.close()
-    assert "1 match." in run("backup", "one").stdout
-    again = run("backup", "one")
-    assert (again.returncode, "there already" in again.stderr) == (2, True)
-    assert "1 match back" in run("restore", "two").stdout
+    assert "1 match." in run("backup", "one")[1]
+    status, _, errors = run("backup", "one")
+    assert (status, "there already" in errors) == (2, True)
+    assert "1 match back" in run("restore", "two")[1]
     assert (tmp_path / "two" / "secret").read_text() == (tmp_path / "one" / "secret").read_text()

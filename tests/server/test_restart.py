@@ -13,7 +13,7 @@ Make = Callable[..., Person]
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest) -> str:
-    found: str = request.getfixturevalue("new_postgres")() if request.param == "postgresql" else ""
+    found: str = request.getfixturevalue("bare_postgres")() if request.param == "postgresql" else ""
     return found
 
 
@@ -61,10 +61,10 @@ def test_a_bots_turn_that_a_crash_cut_short_goes_on_when_somebody_looks(
 def test_two_servers_on_one_postgresql_are_one_table(
     fresh: Callable[..., ServerProcess],
     people: Make,
-    new_postgres: Callable[[], str],
+    bare_postgres: Callable[[], str],
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
-    address = new_postgres()
+    address = bare_postgres()
     here = fresh(database=address, NOMARCH_POLL="60")  # news must come by the doorbell
     there = fresh(data=tmp_path_factory.mktemp("there"), database=address, NOMARCH_POLL="60")
     merit = people(here.address)

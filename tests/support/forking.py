@@ -13,12 +13,29 @@ import signal
 import sys
 import tempfile
 from collections.abc import Callable
+from multiprocessing import forkserver
+from multiprocessing.context import ForkServerProcess
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from nomarch.server.bots.pool import IMPORTED
 
 CONTEXT = multiprocessing.get_context("forkserver")
-CONTEXT.set_forkserver_preload(["nomarch.server.serve", "nomarch.cli", *IMPORTED])
+PRELOADED = ["nomarch.server.serve", "nomarch.cli", *IMPORTED, "support.readied"]
+HERE = str(Path(__file__).parents[1])  # where `support` is found; until Python 3.13 no forkserver looks at our sys.path
+
+
+def _branch(target: Callable[..., None], told: tuple[Any, ...]) -> ForkServerProcess:
+    """Run this in a process that branches off; the first one begins the process that all branch off from."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", HERE)
+        CONTEXT.set_forkserver_preload(PRELOADED)
+        forkserver.ensure_running()
+    process = CONTEXT.Process(target=target, args=told)
+    process.start()
+    return process
 
 
 class Forked:
@@ -26,8 +43,7 @@ class Forked:
 
     def __init__(self, port: int, word: str, environment: dict[str, str], log: Path, errors: Path) -> None:
         told = (port, word, environment, str(log), str(errors))
-        self._process = CONTEXT.Process(target=_open_up, args=told)
-        self._process.start()
+        self._process = _branch(_open_up, told)
         assert self._process.pid
         self.pid: int = self._process.pid
 
@@ -72,8 +88,7 @@ def _run(
     with tempfile.TemporaryDirectory() as folder:
         told, said, errors = (Path(folder, name) for name in ("typed", "said", "errors"))
         told.write_text(typed)
-        process = CONTEXT.Process(target=target, args=(words, environment, str(told), str(said), str(errors)))
-        process.start()
+        process = _branch(target, (words, environment, str(told), str(said), str(errors)))
         process.join(seconds)
         if process.exitcode is None:
             process.kill()

@@ -23,35 +23,13 @@ from nomarch.engine.errors import NomarchError
 from nomarch.page.frames import STATIC, game_sheets, render
 from nomarch.page.words import translator
 
-from . import api, mine_pages, pages, replay_pages, sockets, table_pages
-from .contests import api as api_contests
-from .contests import pages as contest_pages
-from .daily import api as api_daily
-from .daily import pages as daily_pages
 from .daily.gate import gate
 from .errors import STORE_TROUBLES, status, store_away
-from .learning import api as api_puzzles
-from .learning import lesson_pages, puzzle_pages, second_pages
-from .notices import api as api_notices
-from .notices import pages as notice_pages
-from .people import (
-    api_manners,
-    api_name,
-    api_operator,
-    api_play,
-    manners_pages,
-    name_pages,
-    open_pages,
-    operator_pages,
-    rating_pages,
-)
 from .people.letting_in import let_in
+from .routes import ROUTES
 from .security import Guard
 from .services import Services, services_of
 from .settings import Settings
-from .study import api as api_study
-from .study import pages as study_pages
-from .study import practice_pages, tried_pages, workbench_pages
 
 log = structlog.get_logger()
 RETRY_AFTER = "3"  # seconds
@@ -79,30 +57,8 @@ def create_app(settings: Settings | None = None, find: Callable[[str], Game] = c
     )
     app.state.services = services
     app.mount("/static", Sheets(directory=STATIC), name="static")
-    app.include_router(api.router)
-    app.include_router(api_study.router)
-    app.include_router(api_puzzles.router)
-    app.include_router(api_daily.router)
-    app.include_router(api_notices.router)
-    app.include_router(api_contests.router)
-    for some in (api_name, api_manners, api_operator, api_play, name_pages, manners_pages, operator_pages):
-        app.include_router(some.router)
-    app.include_router(sockets.router)
     _add_health(app, services)
-    for some in (daily_pages, mine_pages, open_pages, rating_pages, notice_pages, contest_pages):
-        app.include_router(some.router)
-    reading = (study_pages, table_pages, replay_pages)
-    for some in (
-        pages,
-        lesson_pages,
-        second_pages,
-        puzzle_pages,
-        tried_pages,
-        workbench_pages,
-        practice_pages,
-        *reading,
-    ):
-        app.include_router(some.router)
+    app.router.routes.extend(ROUTES.routes)
     app.add_middleware(Guard)
     app.add_exception_handler(NomarchError, _refused)
     app.add_exception_handler(RequestValidationError, _unreadable)

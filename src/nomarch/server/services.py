@@ -81,7 +81,9 @@ class Services:
         thinking, studying = (
             (Helped(others, find, MOST_HERE), Helped(others, find, 1, STUDYING)) if others else (None,) * 2
         )
-        self.workers = BotPool(find, warm=settings.warm, ready=self.hub.ring_all, pool=thinking)
+        self.workers = BotPool(
+            find, warm=settings.warm, ready=self.hub.ring_all, thinks=settings.hint_seconds, pool=thinking
+        )
         self.paces = Paces()
         self.driver = BotDriver(self.tables, self.workers, settings.bot_pause, self.paces)
         self.hints = Hints(self.workers, self.hub.ring)

@@ -38,6 +38,7 @@ class Settings(BaseSettings):
     secure_cookies: bool = False  # set it where people come by https
     warm: bool = True  # compile the games in the background
     bot_pause: float = 0.5  # seconds between two actions of a bot for those who like it calm, see paces.py
+    hint_seconds: float = 3.0  # of CPU that a hint with its reason may take
     poll: float = 5.0  # seconds between two looks for news that no doorbell told
     away_after: float = 60.0  # seconds without a connection after which a bot may take a seat
     limits: bool = True  # rate limits

@@ -70,12 +70,13 @@ def choose_for(question: Question, level: int, seed: int) -> int:
     return choose(question.view(), level, random.Random(seed))
 
 
-def hints_for(question: Question, number: int) -> Hint:
+def hints_for(question: Question, number: int, seconds: float) -> Hint:
     """What the strongest level thinks of the choices, and why: the same whenever it is asked again.
 
-    It ends early, with whatever it has, when nobody waits for the question of this number any more.
+    It ends early, with whatever it has, after so many seconds of CPU, and when nobody waits for the question of this
+    number any more.
     """
-    return advise(question.view(), given_up=lambda: given_up(number))
+    return advise(question.view(), seconds=seconds, given_up=lambda: given_up(number))
 
 
 def given_up(number: int) -> bool:

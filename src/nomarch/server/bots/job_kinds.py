@@ -50,7 +50,8 @@ def _hints(asked: list[Any], tell: Tell) -> list[Any]:
             return True
         return False
 
-    return list(advise(_question(asked[0]).view(), given_up=given_up))
+    question, seconds = asked
+    return list(advise(_question(question).view(), seconds=seconds, given_up=given_up))
 
 
 def _read_hint(told: list[Any]) -> Hint:
@@ -68,7 +69,7 @@ def _deepen(asked: list[Any], tell: Tell) -> str:
 
 KINDS = {  # by the function that the server's own processes would call
     "choose_for": Kind(lambda question, level, seed: [_asked(question), level, seed], _choose, int),
-    "hints_for": Kind(lambda question, number: [_asked(question)], _hints, _read_hint),
+    "hints_for": Kind(lambda question, number, seconds: [_asked(question), seconds], _hints, _read_hint),
     "review_for": Kind(lambda text, slate: [text], _review, str),
     "deepen_for": Kind(lambda text, report, slate: [text, report], _deepen, str),
 }

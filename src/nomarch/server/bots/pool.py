@@ -23,7 +23,7 @@ from typing import Any, TypeVar
 import structlog
 
 from nomarch import catalogue
-from nomarch.analysis.hints import Hint
+from nomarch.analysis.hints import SECONDS, Hint
 from nomarch.bots import BotFailed
 from nomarch.engine import Game, View
 from nomarch.server.errors import BotsWarming, HintLate
@@ -103,9 +103,10 @@ class BotPool:
 
     def __init__(
         self, find: Find = catalogue.game, *, warm: bool = True, ready: Callable[[], None] = lambda: None,
-        patience: float = PATIENCE, pool: Processes | None = None,
+        patience: float = PATIENCE, thinks: float = SECONDS, pool: Processes | None = None,
     ) -> None:  # fmt: skip
-        self._find, self._warm, self._when_ready, self._patience = find, warm, ready, patience
+        self._find, self._warm, self._when_ready = find, warm, ready
+        self._patience, self._thinks = patience, thinks
         self._pool = pool or Processes(find, MOST_HERE)
         self._ready: set[Key] = set()
         self._advising: set[Key] = set()
@@ -149,7 +150,7 @@ class BotPool:
         number = self._pool.number()
         try:
             async with asyncio.timeout(self._patience):
-                return await self._pool.ask(hints_for, Question.of(view), number)
+                return await self._pool.ask(hints_for, Question.of(view), number, self._thinks)
         except TimeoutError:
             raise HintLate("The bots are too busy to give a hint. Please ask again in a moment.") from None
         finally:

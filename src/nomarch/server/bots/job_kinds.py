@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from nomarch.analysis import analyse
-from nomarch.analysis.hints import Hint, advise
+from nomarch.analysis.hints import SECONDS, Hint, advise
 from nomarch.bots import choose
 from nomarch.engine import Rated
 from nomarch.engine.record import loads
@@ -50,8 +50,8 @@ def _hints(asked: list[Any], tell: Tell) -> list[Any]:
             return True
         return False
 
-    question, seconds = asked
-    return list(advise(_question(question).view(), seconds=seconds, given_up=given_up))
+    question, *told = asked  # servers of an earlier release do not tell the seconds
+    return list(advise(_question(question).view(), seconds=told[0] if told else SECONDS, given_up=given_up))
 
 
 def _read_hint(told: list[Any]) -> Hint:

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import html
 import json
 import os
@@ -282,6 +283,8 @@ async def measure(servers: list[ServerProcess], given: argparse.Namespace) -> in
         while crowd.inside < everybody and not any(table.done() for table in tables):
             await asyncio.sleep(0.2)
     print(f"{crowd.inside} of {everybody} sockets open; load of the machine {os.getloadavg()[0]:.1f}", flush=True)
+    gc.collect()
+    gc.disable()  # else the crowd itself stops for a moment now and then, and takes that for a late answer
     start.set()
     await asyncio.sleep(5)
     crowd.times.clear(), crowd.across.clear()

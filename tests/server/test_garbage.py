@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import weakref
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
+from support.here import Here
+from support.people import Person, hear, tell
 
-from nomarch.server.garbage import YOUNG, look_seldom
+from nomarch.server.garbage import SOME, YOUNG, Tidying, look_seldom
 
 
 class Thing:
@@ -34,3 +38,61 @@ def test_circles_go_though_they_are_looked_for_seldom() -> None:
     kept = [[n] for n in range(2 * YOUNG)]
     assert gone() is None
     assert len(kept) == 2 * YOUNG
+
+
+@pytest.mark.usefixtures("as_before")
+@pytest.mark.parametrize(("quiet", "gone"), [(60.0, True), (1.0, False)])
+def test_quiet_moments_are_used_and_others_left_alone(quiet: float, gone: bool) -> None:
+    look_seldom(100 * SOME)
+    thing = Thing()
+    thing.itself, watched = thing, weakref.ref(thing)
+    del thing
+    kept = [[n] for n in range(2 * SOME)]
+    asyncio.run(Tidying(lambda: quiet).tidy())
+    assert (watched() is None) == gone
+    assert len(kept) == 2 * SOME
+
+
+@pytest.fixture
+def circles() -> Iterator[Callable[[], set[str]]]:
+    """What went in circles since it was last asked, by its kind; nothing of it is taken away meanwhile."""
+
+    def found() -> set[str]:
+        gc.collect()
+        kinds = {f"{type(one).__module__}.{type(one).__qualname__}" for one in gc.garbage}
+        gc.garbage.clear()
+        return kinds
+
+    gc.collect()
+    gc.disable()
+    gc.set_debug(gc.DEBUG_SAVEALL)
+    yield found
+    gc.set_debug(0)
+    gc.enable()
+    gc.collect()
+
+
+def test_who_comes_plays_watches_and_goes_leaves_no_circles(
+    tmp_path: Path, people: Callable[..., Person], circles: Callable[[], set[str]]
+) -> None:
+    here = Here(tmp_path, poll=60)
+    try:
+        merit, tau = people(here.address), people(here.address, "Tau")
+        table = merit.started("me", "me")
+        _play(merit, tau, table, 1)  # what is made once for all is made
+        circles()
+        _play(merit, tau, table, 4)
+        assert {kind for kind in circles() if kind.startswith(("nomarch", "uvicorn", "httptools"))} == set()
+    finally:
+        here.stop()
+
+
+def _play(merit: Person, tau: Person, table: str, moves: int) -> None:
+    with merit.socket(table, edits=True) as line, tau.socket(table, edits=True) as watching:
+        for seen in (line, watching):
+            hear(seen, "patch")
+        for n in range(moves):
+            view = merit.view(table)
+            tell(line, t="act", id=n, v=view["v"], a=view["choices"][0]["a"])
+            assert hear(line, "ack")["v"] > view["v"]
+            hear(watching, "patch")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -14,9 +13,9 @@ from typing import Any
 
 import httpx
 import pytest
-import uvicorn
 from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
+from support.here import Here
 from support.people import GAME, Person, finish, hear, tell
 from support.process import ServerProcess
 from websockets.exceptions import ConnectionClosedError
@@ -25,7 +24,6 @@ from websockets.sync.client import connect
 from nomarch import catalogue
 from nomarch.analysis.hints import Hint
 from nomarch.engine import Rated
-from nomarch.server.app import create_app
 from nomarch.server.bots.hints import Hints, Shown
 from nomarch.server.errors import HintLate, Stale
 from nomarch.server.play.tables import Tables
@@ -35,29 +33,6 @@ from nomarch.server.storage.store import Store
 
 Make = Callable[..., Person]
 STUMBLE = OperationalError("SELECT 1", {}, Exception("the database stumbles"))
-
-
-class Here:
-    """A server inside this process, so that its parts can fail on demand."""
-
-    def __init__(self, data: Path, **more: Any) -> None:
-        app = create_app(Settings(data=data, warm=False, bot_pause=0, limits=False, away_after=0, **more))
-        self.services: Any = app.state.services
-        listening = socket.socket()
-        listening.bind(("127.0.0.1", 0))
-        self.address = f"http://127.0.0.1:{listening.getsockname()[1]}"
-        self._server = uvicorn.Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=3))
-        self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [listening]})
-        self._thread.start()
-        for _ in range(600):
-            if self._server.started:
-                return
-            time.sleep(0.05)
-        raise AssertionError("the server does not start")
-
-    def stop(self) -> None:
-        self._server.should_exit = True
-        self._thread.join(30)
 
 
 @pytest.fixture
@@ -423,6 +398,18 @@ def test_a_server_that_comes_late_is_busy_until_it_is_on_time_again() -> None:
     for _ in range(10):
         pulse.felt(0.0)
     assert not pulse.busy
+
+
+def test_watchers_are_shown_less_before_anybody_is_told_that_the_server_is_busy() -> None:
+    pulse = Pulse(0.4)
+    for _ in range(20):
+        pulse.felt(0.2)
+    assert pulse.strained and not pulse.busy
+    pulse.felt(0.0)
+    assert pulse.strained, "not in turns, either"
+    for _ in range(10):
+        pulse.felt(0.0)
+    assert not pulse.strained
 
 
 def test_on_a_busy_server_players_are_told_and_see_every_move_while_spectators_see_fewer(

@@ -102,7 +102,10 @@ def line(slowest: float) -> type[asyncio.Protocol]:
         async def run_asgi(self) -> None:
             """Serve this socket."""
             self.scope[LINE] = self
-            await super().run_asgi()
+            try:
+                await super().run_asgi()
+            finally:
+                del self.scope[LINE]  # else both would refer to each other for ever
 
         def hand_on(self, message: Message) -> bool:
             """Send what is packed already; False if this browser packs otherwise, or has yet to read what was sent."""
@@ -192,6 +195,7 @@ def door(most: int, trusted: frozenset[str], seconds: float, slowest: float) -> 
             self.handed_on = True
             self._leave()
             super().handle_websocket_upgrade(*event)
+            self.parser = None  # it refers to this protocol, which refers to it: nobody else would take them apart
 
         def _whole(self) -> bool:
             """Whether a request has arrived that is being answered, body and all."""

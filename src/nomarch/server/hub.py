@@ -20,6 +20,7 @@ class Hub:
         self._here: dict[tuple[str, str], int] = defaultdict(int)
         self._seen: dict[tuple[str, str], float] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._rung_at = time.monotonic()  # when any table was last rung for
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
         """Remember the loop that the sockets live in."""
@@ -62,6 +63,7 @@ class Hub:
     def rung(self, table: str) -> None:
         """Tell everybody at a table, from the loop."""
         if table in self._flags:
+            self._rung_at = time.monotonic()
             self._rings[table] = next(self._counted)
             for flag in self._flags[table]:
                 flag.set()
@@ -69,6 +71,10 @@ class Hub:
     def last_ring(self, table: str) -> int:
         """The number of a table's last ring, unlike any other's: who hears the same ring sees the same."""
         return self._rings.get(table, 0)
+
+    def quiet_for(self) -> float:
+        """Seconds since there was news at any table that somebody looks at."""
+        return time.monotonic() - self._rung_at
 
     def ring_all(self) -> None:
         """Tell everybody at every table, from the loop."""

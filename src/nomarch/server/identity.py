@@ -82,6 +82,8 @@ class Identity:
         return token if scheme.lower() == "bearer" else connection.cookies.get(COOKIE, "")
 
     def _known(self, read: Callable[[str], Any], token: str) -> Player | None:
+        if not token:
+            return None
         try:
             player, name, *epoch = read(token)
             found = Player(str(player), str(name), kept=bool(epoch), epoch=int(epoch[0]) if epoch else 0)

@@ -10,7 +10,7 @@ import asyncio
 import secrets
 import threading
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 
 import sqlalchemy as sa
@@ -24,6 +24,7 @@ from .storage.store import Store
 CHANNEL = "nomarch_presence"
 BEATS = 3  # so many signings may fail before somebody counts as gone
 Key = tuple[str, str]  # a table and a player
+NEVER: tuple[float, dict[str, float]] = (-1e9, {})
 log = structlog.get_logger()
 
 _SIGN = sa.text(
@@ -76,6 +77,12 @@ class Presence:
         if not self._hub.away(table, player, self._away_after):
             return False
         return not self._store.rings or self._elsewhere(table).get(player, 0.0) <= time.monotonic()
+
+    def known(self, table: str, players: Iterable[str]) -> bool:
+        """Whether it can be told without asking the database who of these is away."""
+        if not self._store.rings or time.monotonic() - self._others.get(table, NEVER)[0] < self._every / 2:
+            return True
+        return all(self._hub.here(table, player) for player in players)
 
     def forget(self, table: str) -> None:
         """Ask the database again before the next answer."""
@@ -139,7 +146,7 @@ class Presence:
     def _elsewhere(self, table: str) -> dict[str, float]:
         """Until when players are signed for by other processes, by this machine's clock."""
         now = time.monotonic()
-        at, known = self._others.get(table, (-1e9, {}))
+        at, known = self._others.get(table, NEVER)
         if now - at > self._every:
             try:
                 with self._store.engine.connect() as connection:

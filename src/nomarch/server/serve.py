@@ -8,12 +8,13 @@ import time
 import webbrowser
 
 import uvicorn
+from fastapi import FastAPI
 
 from nomarch.engine.errors import BadAddress
 
 from .app import create_app
 from .door import door, line
-from .garbage import look_seldom
+from .garbage import MANY, look_seldom
 from .settings import Settings
 from .storage.alone import alone_at
 
@@ -40,7 +41,13 @@ def _serve(host: str, port: int, open_browser: bool, settings: Settings) -> None
     print(f"Nomarch is open at {address} (Ctrl+C ends it)", flush=True)
     if open_browser:
         threading.Thread(target=_open, args=(address, near, port), daemon=True).start()
-    config = uvicorn.Config(
+    look_seldom(MANY)
+    uvicorn.Server(configured(app, settings)).run(sockets=[listening])
+
+
+def configured(app: FastAPI, settings: Settings) -> uvicorn.Config:
+    """How an app is served: with our own doors, and patience that ends."""
+    return uvicorn.Config(
         app,
         log_level="warning",
         ws_max_size=MOST_MESSAGE_BYTES,
@@ -53,8 +60,6 @@ def _serve(host: str, port: int, open_browser: bool, settings: Settings) -> None
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=settings.proxies,
     )
-    look_seldom()
-    uvicorn.Server(config).run(sockets=[listening])
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 import structlog
@@ -29,6 +30,7 @@ from .bus import Bus
 from .contests import Contests
 from .daily.dailies import THINKING, Dailies
 from .errors import NotSeated
+from .garbage import Tidying
 from .hub import Hub
 from .identity import Identity, Player
 from .limits import Limits
@@ -45,7 +47,7 @@ from .people.standing import Standing
 from .people.visitors import Visitors
 from .play.paces import Paces
 from .play.spectators import Spectators
-from .play.table import Table
+from .play.table import Lock, Table
 from .play.tables import Tables
 from .play.together import Together
 from .play.views import ANYBODY, look_at, parts_of
@@ -76,7 +78,7 @@ class Services:
         self.manners = Manners(self.store, self.standing)
         self.visitors = Visitors()
         self.hub = Hub()
-        self.tables = Tables(self.store, self.ring, find, self.hub.ring, self.hub.watched, settings.poll)
+        self.tables = Tables(self.store, self.ring, find, self._heard, self.hub.watched, settings.poll)
         others = Others(Jobs(self.store.engine)) if settings.workers and self.store.rings else None
         thinking, studying = (
             (Helped(others, find, MOST_HERE), Helped(others, find, 1, STUDYING)) if others else (None,) * 2
@@ -100,13 +102,14 @@ class Services:
         self.offers = Offers(self.tables, self.uploads.keep)
         self.ratings = Ratings(self.store)
         self._threads = ThreadPoolExecutor(THREADS, "nomarch")
-        self.together = Together(self._threads)
+        self.together = Together(self._threads, self._at_hand)
         self.spectators = Spectators(self.hub, self.look, self.together, self.house)
         self.limits = Limits(settings.limits, settings.connections)
         self.pulse = Pulse(settings.busy_after)
         self.looking_back = asyncio.Semaphore(REPLAYS)
         self.identity = Identity(settings.signing_key(), settings.secure_cookies, self.standing.epoch_of)
-        self._by_themselves = (self.standing.rounds, self.hours.rounds, self.notices.rounds, self.pulse.rounds)
+        by_themselves = (self.standing, self.hours, self.notices, self.pulse, Tidying(self.hub.quiet_for))
+        self._by_themselves = tuple(one.rounds for one in by_themselves)
         self._loop: asyncio.AbstractEventLoop | None = None
 
     async def start(self) -> None:
@@ -150,9 +153,15 @@ class Services:
         return len(asyncio.all_tasks(self._loop)) if self._loop else 0
 
     def ring(self, table: str) -> None:
-        """A table has changed: wake its sockets and its bots. From any thread."""
-        if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._ring, table)
+        """A table has changed: wake its sockets and its bots, once who changed it is answered. From any thread."""
+        if self._loop is None or self._loop.is_closed() or self.together.afterwards(partial(self._ring, table)):
+            return
+        self._loop.call_soon_threadsafe(self._ring, table)
+
+    def _heard(self, table: str) -> None:
+        """News of a table from elsewhere: wake its sockets, in the same order. From any thread."""
+        if not self.together.afterwards(partial(self.hub.rung, table)):
+            self.hub.ring(table)
 
     def _ring(self, table: str) -> None:
         self.hub.rung(table)
@@ -164,6 +173,14 @@ class Services:
         """Whoever waits for a hint about a moment gone by keeps no worker busy."""
         if self.hints.waits(table):
             self.hints.moved(table, self.tables.known_version(table))
+
+    def _at_hand(self, table_id: str) -> Lock | None:
+        """The lock of a table that can be looked at without asking the database for anything."""
+        table = self.tables.at_hand(table_id)
+        if table is None:
+            return None
+        people = (chair.owner for chair in table.chairs if chair.owner)
+        return table.lock if self.presence.known(table_id, people) else None
 
     def look(
         self, table_id: str, player: Player, facing: int = ANYBODY, shape: str = ""

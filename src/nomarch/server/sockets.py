@@ -29,7 +29,7 @@ log = structlog.get_logger()
 router = APIRouter()
 PING = 25.0
 SOON = 0.2  # seconds that a page may stay as it was while dice fall
-RARELY = 2.0  # seconds between two patches for who only watches, while the server is busy
+RARELY = 2.0  # seconds between two patches for who only watches, while the server is strained
 MOST_BAD = 20  # unreadable messages before the connection is cut
 UNKNOWN, FAILED, LATER = 4404, 1011, 1013
 News = tuple[Look, Parts, Message | str]  # what is to be seen now, and the message that leads there; "" if none does
@@ -125,7 +125,7 @@ class Viewer:
             await self._ping()
         while True:
             await self.flag.wait()
-            if self.told_busy or self.services.pulse.busy:
+            if self.told_busy or self.services.pulse.strained:
                 await self._go_easy()
             self.flag.clear()
             self._check()
@@ -149,12 +149,12 @@ class Viewer:
             await self._reply({"t": "ping", **told})
 
     async def _go_easy(self) -> None:
-        """While the server is busy people are told so, and who only watches is shown less often."""
-        busy = self.services.pulse.busy
+        """While the server is strained who only watches is shown less often, and when it is busy people are told so."""
+        busy, strained = self.services.pulse.busy, self.services.pulse.strained
         if busy != self.told_busy:
             self.told_busy = busy
             await self._reply({"t": "busy", "on": busy})
-        if busy and not self.services.tables.has_seat(self.table, self.player.id):
+        if strained and not self.services.tables.has_seat(self.table, self.player.id):
             await asyncio.sleep(RARELY)
 
     def _check(self) -> None:
@@ -167,7 +167,9 @@ class Viewer:
         """What the page shows already: everything if it has the present version and the same look, else nothing."""
         query = self.socket.query_params
         shown = tuple(_whole(query.get(name)) for name in ("v", "r"))
-        return await self._send(await self._apart(self._first_news, (shown, {}), query.get("d", "")))
+        return await self._send(
+            await self._apart(self.services.together.ask, self._first_news, (shown, {}), query.get("d", ""))
+        )
 
     def _first_news(self, shown: Sent, mark: str, facing: int) -> News:
         """What is to be seen by a page that has just come."""
@@ -234,7 +236,7 @@ class Viewer:
         """What is to be seen after a ring; spectators share the work."""
         seated = self.services.tables.has_seat(self.table, self.player.id)
         if seated or self.services.standing.muted_by(self.player.id):
-            return await self._apart(self._news, sent)
+            return await self._apart(self.services.together.look, self._news, sent)
         seen = await self.services.spectators.look(self.table, self.player, self.shape)
         if seen.before is sent[1] and self.whole and self.edits:
             return seen.look, seen.parts, seen.message or ""
@@ -244,10 +246,10 @@ class Viewer:
         look, parts = self.services.look(self.table, self.player, facing, self.shape)
         return look, parts, self._told(sent, look, parts)
 
-    async def _apart(self, find: Callable[..., News], *given: Any) -> News:
-        """Find news in the thread that looks at this table; remembers with whom of several people the screen is."""
+    async def _apart(self, way: Callable[..., asyncio.Future[News]], find: Callable[..., News], *given: Any) -> News:
+        """Find news in a way that holds nobody up; remembers with whom of several people the screen is."""
         facing = self.facing
-        news: News = await self.services.together.ask(self.table, partial(find, *given, facing))
+        news = await way(self.table, partial(find, *given, facing))
         if self.facing == facing:  # nobody else has taken the screen meanwhile
             self.facing = news[0].facing
         return news

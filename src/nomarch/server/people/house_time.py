@@ -57,6 +57,11 @@ class HouseTime:
                 return self.now(connection)
         return seconds + time.monotonic() - at
 
+    @property
+    def known(self) -> bool:
+        """Whether this moment can be told without asking the database."""
+        return time.monotonic() - self._known[1] < GRACE / 2
+
     def count(self) -> float:
         """Add what has passed, unless another process has just done so; returns this moment."""
         with self._store.engine.begin() as connection:

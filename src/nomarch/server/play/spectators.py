@@ -76,7 +76,7 @@ class Spectators:
         known = self._seen.get(key)
         if not ring or known is None or known.ring != ring:
             work = partial(self._looked, table, player, shape, _found(known.answer) if known else None)
-            known = self._seen[key] = Looking(ring, self._together.ask(table, work))
+            known = self._seen[key] = Looking(ring, (self._together.look if known else self._together.ask)(table, work))
             self._forget()
         return known.wait()
 

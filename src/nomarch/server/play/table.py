@@ -53,6 +53,14 @@ class Lock:
     def __exit__(self, *_: object) -> None:
         self._lock.release()
 
+    def free(self) -> bool:
+        """Take it, if nobody has it; whoever took it so gives it back by `release`."""
+        return self._lock.acquire(blocking=False)
+
+    def release(self) -> None:
+        """Give it back."""
+        self._lock.release()
+
 
 @dataclass
 class Memo:
@@ -164,6 +172,11 @@ class Table:
         if self._story is None and self.position.over:
             self._story = story(self.position.record)
         return self._story
+
+    @property
+    def untold(self) -> bool:
+        """Whether the story of a match that is over is yet to be worked out."""
+        return self._story is None and self.position.over
 
     @property
     def names(self) -> tuple[str, ...]:

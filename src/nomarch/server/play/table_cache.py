@@ -67,6 +67,13 @@ class TableCache:
                 self.refresh(table_id)
         return table
 
+    def at_hand(self, table_id: str) -> Table | None:
+        """A table that can be looked at without asking the store about it, and without much to work out first."""
+        table = self._live.get(table_id)
+        if table is None or time.monotonic() - table.looked > self._every or table.untold:
+            return None
+        return table if table.clock is None or self.timing.house.known else None
+
     def has_seat(self, table_id: str, player: str) -> bool:
         """Whether a player holds a seat here or has lent one, as far as is known without asking the store."""
         table = self._live.get(table_id)

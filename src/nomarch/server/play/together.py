@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from contextlib import suppress
 from typing import Any, TypeVar
+
+from .table import Lock
 
 Answer = TypeVar("Answer")
 Job = tuple[Callable[[], Any], asyncio.Future[Any]]
@@ -15,9 +18,22 @@ Job = tuple[Callable[[], Any], asyncio.Future[Any]]
 class Together:
     """Work that is waiting for a thread, by table. Everything here is called in the server's loop."""
 
-    def __init__(self, threads: Executor) -> None:
-        self._threads = threads
+    def __init__(self, threads: Executor, at_hand: Callable[[str], Lock | None] = lambda table: None) -> None:
+        self._threads, self._at_hand = threads, at_hand
         self._waiting: dict[str, list[Job]] = {}
+        self._thread = _Thread()
+
+    def look(self, table: str, work: Callable[[], Answer]) -> asyncio.Future[Answer]:
+        """Have a table looked at: here and now, if it is at hand and nobody has it; else as everything else."""
+        lock = self._at_hand(table)
+        if lock is None or not lock.free():
+            return self.ask(table, work)
+        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        try:
+            _tell([(answer, *_done(work))])
+        finally:
+            lock.release()
+        return answer
 
     def ask(self, table: str, work: Callable[[], Answer]) -> asyncio.Future[Answer]:
         """Have something done, with all else that is asked about the table in this round of the loop."""
@@ -29,15 +45,30 @@ class Together:
         self._waiting[table].append((work, answer))
         return answer
 
+    def afterwards(self, do: Callable[[], None]) -> bool:
+        """Have the loop do something once this thread's work is answered; False if this thread does no such work."""
+        if self._thread.after is None:
+            return False
+        self._thread.after.append(do)
+        return True
+
     def _begin(self, loop: asyncio.AbstractEventLoop, table: str) -> None:
-        self._threads.submit(_do_all, loop, self._waiting.pop(table))  # the loop is woken once, by the answers
+        self._threads.submit(self._do_all, loop, self._waiting.pop(table))
+
+    def _do_all(self, loop: asyncio.AbstractEventLoop, jobs: list[Job]) -> None:
+        """Do the work, and tell all answers at once: every telling wakes the loop."""
+        after: list[Callable[[], None]] = []
+        self._thread.after = after
+        told = [(answer, *_done(work)) for work, answer in jobs]
+        self._thread.after = None
+        with suppress(RuntimeError):  # the server has ended meanwhile
+            loop.call_soon_threadsafe(_tell, told, after)
 
 
-def _do_all(loop: asyncio.AbstractEventLoop, jobs: list[Job]) -> None:
-    """Do the work, and tell all answers at once: every telling wakes the loop."""
-    told = [(answer, *_done(work)) for work, answer in jobs]
-    with suppress(RuntimeError):  # the server has ended meanwhile
-        loop.call_soon_threadsafe(_tell, told)
+class _Thread(threading.local):
+    """What a thread leaves to be done after its answers."""
+
+    after: list[Callable[[], None]] | None = None
 
 
 def _done(work: Callable[[], Any]) -> tuple[Any, Exception | None]:
@@ -47,7 +78,9 @@ def _done(work: Callable[[], Any]) -> tuple[Any, Exception | None]:
         return None, problem
 
 
-def _tell(told: list[tuple[asyncio.Future[Any], Any, Exception | None]]) -> None:
+def _tell(
+    told: list[tuple[asyncio.Future[Any], Any, Exception | None]], after: Sequence[Callable[[], None]] = ()
+) -> None:
     for answer, found, problem in told:
         if answer.done():  # nobody waits any more
             continue
@@ -55,3 +88,5 @@ def _tell(told: list[tuple[asyncio.Future[Any], Any, Exception | None]]) -> None
             answer.set_result(found)
         else:
             answer.set_exception(problem)
+    for do in after:
+        do()

@@ -1,0 +1,79 @@
+"""A table at hand is looked at in the loop, all else is done by threads; who asked is answered before others hear."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from nomarch.server.play.table import Lock
+from nomarch.server.play.together import Together
+
+
+def together(lock: Lock | None) -> Together:
+    return Together(ThreadPoolExecutor(2), lambda table: lock)
+
+
+def test_a_table_at_hand_is_looked_at_here_and_now() -> None:
+    async def run() -> None:
+        looked = together(Lock()).look("t", threading.get_ident)
+        assert looked.done(), "nothing is waited for"
+        assert await looked == threading.get_ident()
+
+    asyncio.run(run())
+
+
+def test_a_table_that_somebody_has_or_that_must_be_read_first_holds_nobody_up() -> None:
+    async def run() -> None:
+        lock, ready, done = Lock(), threading.Event(), threading.Event()
+
+        def keep() -> None:
+            with lock:
+                ready.set()
+                done.wait(60)
+
+        keeping = threading.Thread(target=keep)
+        keeping.start()
+        ready.wait(60)
+        for taken in (lock, None):
+            looked = together(taken).look("t", threading.get_ident)
+            assert not looked.done()
+            assert await looked != threading.get_ident()
+        done.set()
+        keeping.join()
+
+    asyncio.run(run())
+
+
+def test_what_goes_wrong_in_a_look_is_told_and_the_lock_given_back() -> None:
+    def fail() -> None:
+        raise ValueError("unreadable")
+
+    async def run() -> None:
+        lock = Lock()
+        with pytest.raises(ValueError, match="unreadable"):
+            await together(lock).look("t", fail)
+        assert await asyncio.to_thread(lock.free), "another thread may have it"
+
+    asyncio.run(run())
+
+
+def test_who_asked_is_answered_before_anybody_hears_of_it() -> None:
+    async def run() -> None:
+        work, told, flag = together(None), list[str](), asyncio.Event()
+
+        async def ask() -> None:
+            await work.ask("t", lambda: work.afterwards(flag.set))
+            told.append("answered")
+
+        async def hear() -> None:
+            await flag.wait()
+            told.append("heard")
+
+        await asyncio.gather(ask(), hear())
+        assert told == ["answered", "heard"]
+        assert not work.afterwards(lambda: None), "this thread does nobody's work"
+
+    asyncio.run(run())

@@ -192,6 +192,7 @@ class Advice(Part):
 
     FEATURES: int = 0  # how many numbers `features` writes at most
     FEATURES_VERSION: int = 0  # raised when they mean something else
+    SEAT_FEATURES: int = 0  # of them for each seat, if these stand behind all others, the seat that looks first
     SENSIBLE_VERSION: int = 0  # raised when `sensible`, `settle` or `spends` come to other solved turns
     TURNS_SOLVABLE: bool = False  # a turn's graph is small and nothing in it is hidden: bots may solve it
     READS_ROUNDS: bool = False  # what a round still brings is read, not judged: who values it plays on until it `rests`

@@ -2,7 +2,7 @@
 
 from .appraise import appraise, time_left
 from .facts import FACTS, watch
-from .features import FEATURES, FEATURES_VERSION, features
+from .features import FEATURES, FEATURES_VERSION, SEAT_FEATURES, features
 from .kinds import KINDS
 from .observation import OBSERVATION
 from .sensible import sensible
@@ -13,6 +13,7 @@ __all__ = [
     "FEATURES_VERSION",
     "KINDS",
     "OBSERVATION",
+    "SEAT_FEATURES",
     "appraise",
     "features",
     "sensible",

@@ -226,6 +226,12 @@ class Advice(Part):
 
     @staticmethod
     @jit
+    def lay_otherwise(s, seat, rng):  # type: ignore[no-untyped-def]
+        """Change at random how a seat has laid what only it sees, any way as likely as back; False if there is none."""
+        return False
+
+    @staticmethod
+    @jit
     def time_left(s):  # type: ignore[no-untyped-def]
         """About how much of the match is still to come, from 1 down to 0; 0 throughout where nobody knows."""
         return 0.0

@@ -4,6 +4,7 @@ from .appraise import appraise, time_left
 from .facts import FACTS, watch
 from .features import FEATURES, FEATURES_VERSION, SEAT_FEATURES, features
 from .kinds import KINDS
+from .laying import lay_otherwise
 from .observation import OBSERVATION
 from .sensible import sensible
 
@@ -16,6 +17,7 @@ __all__ = [
     "SEAT_FEATURES",
     "appraise",
     "features",
+    "lay_otherwise",
     "sensible",
     "time_left",
     "watch",

@@ -54,6 +54,7 @@ OWN = {
         "drawing": {"pen.py", "sheet.py", "slots.py"},
     },
     "saqqara": {
+        "advice": {"laying.py"},
         "rules": {"components.py", "development.py", "end.py", "market.py", "production.py", "reveal.py", "setup.py"}
         | {"table.py", "tiny.py", "view.py"},
         "drawing": {"calendar.py", "houses.py", "market.py", "marks.py", "nile.py", "pen.py", "privileges.py"}

@@ -12,7 +12,7 @@ import pig
 from nomarch.learn import checkpoint, match_kernels, weights
 from nomarch.learn.optimise import Adam, gradient
 from nomarch.learn.selfplay import Task, play, share_and_points, versus
-from nomarch.learn.train import Plan, Training, threads, train
+from nomarch.learn.train import Plan, Training, beginning, threads, train
 from nomarch.learn.weights import BadWeights
 from nomarch.search.action_kernels import HEURISTIC, POINTS_ONLY, RANDOM
 from nomarch.search.network import Network
@@ -331,6 +331,13 @@ def test_a_plan_says_what_it_began_with_and_is_repeated_from_there(tmp_path):
         train(pig.GAME, 2, 5.0, tmp_path / "four", begin=tmp_path / "one" / "weights.npz", **plan)
 
 
+def test_who_has_learned_needs_no_warming_up_unless_the_plan_says_so(tmp_path):
+    path = earlier_weights(tmp_path)
+    for plan, warmup in (({}, 0), ({"warmup": 16}, 16)):
+        beginning(pig.GAME, 2, path, plan)
+        assert plan["warmup"] == warmup
+
+
 def test_a_run_that_began_with_weights_is_taken_up_with_the_same_ones_only(tmp_path):
     run(tmp_path / "run", begin=earlier_weights(tmp_path), games=8)
     with pytest.raises(BadWeights, match="another plan"):
@@ -340,6 +347,26 @@ def test_a_run_that_began_with_weights_is_taken_up_with_the_same_ones_only(tmp_p
 def test_weights_that_take_more_than_the_game_tells_cannot_learn_on(tmp_path):
     with pytest.raises(BadWeights, match="earlier.npz takes more than the 8 features that Pig tells with 2 seats"):
         weights.begin(earlier_weights(tmp_path, features=9), pig.GAME, 2)
+
+
+def test_a_further_seat_is_taken_for_the_mean_of_the_rivals():
+    """One feature of the table, one of each seat: own 2, rivals 3 and 5; the fourth seat gets 4, and (7 + 9) / 2."""
+    three = Network(
+        np.array([[1], [2], [3], [5]], np.float32),
+        np.zeros(1, np.float32),
+        np.array([[6, 7, 9, 10, 20, 40]], np.float32),
+        np.array([0, 1, 2, 0, 3, 5], np.float32),
+    )
+    four = three.seated(1)
+    assert four.hidden_weights.ravel().tolist() == [1, 2, 3, 5, 4]
+    assert four.out_weights.tolist() == [[6, 7, 9, 8, 10, 20, 40, 30]]
+    assert four.out_bias.tolist() == [0, 1, 2, 1.5, 0, 3, 5, 4]
+
+
+def test_weights_for_fewer_seats_are_refused_where_features_do_not_end_seat_by_seat():
+    game = nomarch.game("roll-through-the-ages")
+    with pytest.raises(BadWeights, match="was trained for 2 seats, not for 3"):
+        weights.begin(weights.shipped_path(game, 2), game, 3)
 
 
 def test_the_heuristic_and_the_network_answer_in_the_same_form():

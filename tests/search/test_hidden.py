@@ -4,8 +4,10 @@ Folding shares the victory; betting gives it to the higher card. So a 4 or more 
 a 3 or less should fold, whatever card the other really holds.
 """
 
+import math
 import random
 import sys
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -13,7 +15,10 @@ import pytest
 from nomarch.bots import Level
 from nomarch.engine import CHANCE, OVER, Game, jit
 from nomarch.engine.chance import below
+from nomarch.search import ahead_kernels as kernels
+from nomarch.search.action_kernels import HEURISTIC, Judge
 from nomarch.search.mcts import best, search
+from nomarch.search.run import Workspace
 
 SLUG, TITLE, VERSION = "high-card", "High Card", 1
 SEATS = range(2, 3)
@@ -127,3 +132,56 @@ def test_what_is_hidden_never_changes_a_bots_answer(level):
         others = [card for card in range(1, 7) if card != own]
         answers = {Level(level).choose(dealt(own, other).view(0), random.Random(9)) for other in others}
         assert len(answers) == 1
+
+
+# Reading what a rival has laid in secret
+
+GOOD = 6.0 * math.log(3.0)  # points that make three quarters of a victory of an even match
+
+
+@jit
+def appraise(s, out):
+    """Seat 1 likes its card 2."""
+    out[0] = 0.0
+    out[1] = GOOD if s.cards[1] == 2 else 0.0
+    return 2
+
+
+@jit
+def lay_otherwise(s, seat, rng):
+    """Seat 1 has laid the 1 or the 2; seat 0 has nothing to lay."""
+    if seat == 0:
+        return False
+    s.cards[1] = 3 - s.cards[1]
+    return True
+
+
+READ = Game(rules=sys.modules[__name__], advice=SimpleNamespace(appraise=appraise, lay_otherwise=lay_otherwise))
+
+
+def laid(softness, deals=2000):
+    """How often seat 0 reads the 2, where half of the deals are imagined with it."""
+    workspace = Workspace(READ, plain=True)
+    states, rng, twos = workspace.machine.states(4), workspace.machine.rng(5), 0
+    judge = Judge((), 2, 0.0)
+    for deal in range(deals):
+        states[kernels.DEAL].cards[:] = [4, 1 + deal % 2]
+        kernels.read_rivals(states, 0, softness, HEURISTIC, judge, rng, workspace.buffers)
+        assert states[kernels.DEAL].cards[0] == 4, "nobody reads the own card"
+        twos += states[kernels.DEAL].cards[1] == 2
+    return twos / deals
+
+
+@pytest.mark.parametrize(("odds", "share"), [(1.0001, 0.5), (4.0, 0.8), (9.0, 0.9)])
+def test_a_rival_has_laid_what_it_likes_by_the_odds_of_its_softness(odds, share):
+    """The 2 is worth 0.75 of a victory and the 1 half of one; so at 0.25 / ln(odds) the odds are those."""
+    assert laid(0.25 / math.log(odds)) == pytest.approx(share, abs=0.04)
+
+
+def test_a_game_in_which_nothing_is_laid_stays_as_it_was_imagined():
+    workspace = Workspace(GAME, plain=True)
+    states, rng = workspace.machine.states(4), workspace.machine.rng(5)
+    states[kernels.DEAL].cards[:] = [4, 1]
+    before = np.array(rng).tolist()
+    kernels.read_rivals(states, 0, 0.01, HEURISTIC, Judge((), 2, 0.0), rng, workspace.buffers)
+    assert states[kernels.DEAL].cards[:] == [4, 1] and np.array(rng).tolist() == before

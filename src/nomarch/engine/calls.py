@@ -33,7 +33,7 @@ CALLS = (
     "imagine",
     "on_turn",
 )
-ADVICE = ("sensible", "settle", "spends", "rests", "time_left", "appraise", "features", "watch")
+ADVICE = ("sensible", "settle", "spends", "rests", "lay_otherwise", "time_left", "appraise", "features", "watch")
 
 
 def new_game(s, seats, options):
@@ -134,6 +134,11 @@ def spends(s):
 def rests(s):
     """Whether a round has ended and the next has not begun: where a game READS_ROUNDS, its values are asked there."""
     return s.calls.rests(s)
+
+
+def lay_otherwise(s, seat, rng):
+    """Change at random how a seat has laid what only it sees, any way as likely as back; False if there is none."""
+    return s.calls.lay_otherwise(s, seat, rng)
 
 
 def time_left(s):

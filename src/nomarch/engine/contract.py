@@ -192,6 +192,7 @@ class Advice(Part):
 
     FEATURES: int = 0  # how many numbers `features` writes at most
     FEATURES_VERSION: int = 0  # raised when they mean something else
+    SEAT_FEATURES: int = 0  # of them for each seat, if these stand behind all others, the seat that looks first
     SENSIBLE_VERSION: int = 0  # raised when `sensible`, `settle` or `spends` come to other solved turns
     TURNS_SOLVABLE: bool = False  # a turn's graph is small and nothing in it is hidden: bots may solve it
     READS_ROUNDS: bool = False  # what a round still brings is read, not judged: who values it plays on until it `rests`
@@ -222,6 +223,12 @@ class Advice(Part):
     def rests(s):  # type: ignore[no-untyped-def]
         """Whether a round has ended and the next has not begun: there values are asked by who READS_ROUNDS."""
         return True
+
+    @staticmethod
+    @jit
+    def lay_otherwise(s, seat, rng):  # type: ignore[no-untyped-def]
+        """Change at random how a seat has laid what only it sees, any way as likely as back; False if there is none."""
+        return False
 
     @staticmethod
     @jit

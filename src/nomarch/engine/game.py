@@ -73,7 +73,7 @@ class Game:
         self.max_legal, self.max_events = rules.MAX_LEGAL, rules.MAX_EVENTS
         self.sources, self.endings = rules.SOURCES, rules.ENDINGS
         self.features, self.features_version = advice.FEATURES, advice.FEATURES_VERSION
-        self.sensible_version = advice.SENSIBLE_VERSION
+        self.seat_features, self.sensible_version = advice.SEAT_FEATURES, advice.SENSIBLE_VERSION
         self.turns_solvable, self.points_come_late = advice.TURNS_SOLVABLE, advice.POINTS_COME_LATE
         self.reads_rounds = advice.READS_ROUNDS and not self.hides  # hidden cards would have to be dealt for each line
         self.observation = advice.OBSERVATION

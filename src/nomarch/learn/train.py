@@ -194,7 +194,10 @@ def tell(run: Training) -> None:
 
 
 def beginning(game: Game, seats: int, begin: str | Path | None, plan: dict[str, Any]) -> Network | None:
-    """The weights to learn on from, which the plan then names with their size; None for random ones."""
+    """The weights to learn on from, which the plan then names with their size; None for random ones.
+
+    Who has learned needs no warming up, unless the plan says so.
+    """
     wanted = plan.get("begun", "")
     if begin is None:
         if wanted:
@@ -203,7 +206,7 @@ def beginning(game: Game, seats: int, begin: str | Path | None, plan: dict[str, 
     network = weights.begin(begin, game, seats)
     if wanted and digest(network) != wanted:
         raise BadWeights(f"{Path(begin).name} is not what this plan began with ({digest(network)}, not {wanted}).")
-    plan |= {"begun": digest(network), "hidden": len(network.hidden_bias)}
+    plan |= {"begun": digest(network), "hidden": len(network.hidden_bias), "warmup": plan.get("warmup", 0)}
     return network
 
 

@@ -59,9 +59,14 @@ def load(path: str | Path, game: Game, seats: int) -> tuple[Network, dict[str, A
 
 
 def begin(path: str | Path, game: Game, seats: int) -> Network:
-    """Weights to learn on from; features that came later, which stand behind the others, begin without weight."""
+    """Weights to learn on from; features that came later, which stand behind the others, begin without weight.
+
+    Weights for fewer seats take each further one for the mean of the rivals they know.
+    """
     network, manifest = _read(shipped_path(game, seats) if str(path) == "shipped" else path)
     name, told = Path(path).name, _told(game, seats)
+    if game.seat_features and 1 < network.seats < seats:
+        return _seated(load(path, game, network.seats)[0], game, seats)
     earlier = int(manifest.get("features", 0)) < int(game.features_version)
     _check(manifest | {"features": game.features_version} if earlier else manifest, game, seats, name)
     if len(network.hidden_weights) > told:
@@ -69,6 +74,13 @@ def begin(path: str | Path, game: Game, seats: int) -> Network:
     wider = network.widened(told)
     _check_shape(wider, game, seats, name)
     return wider
+
+
+def _seated(network: Network, game: Game, seats: int) -> Network:
+    """Weights for more seats than they learned for."""
+    while network.seats < seats:
+        network = network.seated(game.seat_features)
+    return network
 
 
 def digest(network: Network) -> str:

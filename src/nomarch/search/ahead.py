@@ -18,6 +18,7 @@ from .turn import GREED
 
 SURE = 3.0  # standard errors behind the best at which an action is given up
 DOUBT = 0.05  # how far the gap between two actions usually is from what was believed at once
+SOFTNESS = 0.004  # how much less of a victory makes rivals lay cards e times less often
 FEWEST = 8  # lines of a round: fewer tell nothing
 MUCH = 1 << 40
 Seen = Mapping[int, Any]  # what each action was worth, line by line
@@ -35,6 +36,7 @@ class Ahead:
         self.error = network.error if network else 0.0
         self._judge = Judge(arguments([network or Network.new(0, 1, seats, 0)]), seats, greed)
         self._states = self.workspace.machine.states(4)
+        self.softness = SOFTNESS
 
     def weigh(self, data: bytes, seat: int, rng: Any, *, samples: int = 1) -> list[Rated]:
         """Every sensible action by where it leads at once, best first; hidden things are imagined `samples` times."""
@@ -82,7 +84,7 @@ class Ahead:
         workspace.machine.load(self._states, kernels.VIEW, data)
         valued = workspace(kernels.play_out)(
             self._states, seat, self.player, self._judge, rng, workspace.buffers,
-            kernels.Trial(np.array(left, np.int64), turns, own, rng.copy(), liking),
+            kernels.Trial(np.array(left, np.int64), turns, own, self.softness, rng.copy(), liking),
         )  # fmt: skip
         return liking, int(valued)
 

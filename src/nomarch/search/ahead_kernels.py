@@ -4,19 +4,22 @@ All candidates meet the same imagined deal and the same dice (common random numb
 measured is the difference between them, not luck.
 """
 
+import math
 from typing import Any, NamedTuple
 
 from nomarch.engine import OVER, jit
-from nomarch.engine.calls import imagine, on_turn, rests, sensible, to_move
+from nomarch.engine.calls import imagine, lay_otherwise, on_turn, rests, sensible, to_move
+from nomarch.engine.chance import below
 from nomarch.engine.kernels import draw
 from nomarch.engine.turn import apply
 
-from .action_kernels import liked_best, value_position, weigh
+from .action_kernels import FINE, liked_best, value_position, weigh
 from .network_kernels import forget
 from .turn_kernels import utility
 
 VIEW, DEAL, AHEAD, SPARE = 0, 1, 2, 3  # the states
 LONGEST = 400  # decisions of one playout
+READING = 12  # other ways to lay that are looked at, for each rival and deal
 
 
 class Trial(NamedTuple):
@@ -25,6 +28,7 @@ class Trial(NamedTuple):
     candidates: Any
     turns: int
     own: bool  # whether only the turns of the seat itself count
+    softness: float  # of rivals when they laid what is hidden; 0 takes all ways for equally likely
     then: Any
     liking: Any
 
@@ -52,6 +56,8 @@ def play_out(states, seat, player, judge, rng, buffers, trial):
     for sample in range(len(trial.liking)):
         states[DEAL] = states[VIEW]
         imagine(states[DEAL], seat, rng)
+        if trial.softness > 0.0:
+            read_rivals(states, seat, trial.softness, player, judge, rng, buffers)
         copy_rng(rng, trial.then)
         for c in range(len(trial.candidates)):
             copy_rng(trial.then, rng)
@@ -64,6 +70,39 @@ def play_out(states, seat, player, judge, rng, buffers, trial):
             value_position(states[AHEAD], eyes, player, judge, buffers, buffers.values[0])
             trial.liking[sample][c] = utility(buffers.values[0], seat, judge.seats, judge.greed)
     return valued
+
+
+@jit
+def read_rivals(states, seat, softness, player, judge, rng, buffers):
+    """Let rivals lay the cards of states[DEAL] as each of them likes it: Metropolis steps from the way imagined."""
+    for other in range(judge.seats):
+        if other != seat:
+            read_rival(states, other, softness, player, judge, rng, buffers)
+
+
+@jit
+def read_rival(states, other, softness, player, judge, rng, buffers):
+    """What a rival likes less by `softness` was laid e times less often."""
+    liked = 0.0
+    for step in range(READING):
+        states[SPARE] = states[DEAL]
+        if not lay_otherwise(states[SPARE], other, rng):
+            return
+        if step == 0:
+            if player >= 0:
+                forget(judge.network, player)
+            liked = liking(states[DEAL], other, player, judge, buffers)
+        otherwise = liking(states[SPARE], other, player, judge, buffers)
+        if below(rng, FINE) + 0.5 < FINE * math.exp(min(0.0, (otherwise - liked) / softness)):
+            states[DEAL] = states[SPARE]
+            liked = otherwise
+
+
+@jit
+def liking(s, seat, player, judge, buffers):
+    """How a seat likes a position; `forget` before the first."""
+    value_position(s, seat, player, judge, buffers, buffers.values[0])
+    return utility(buffers.values[0], seat, judge.seats, judge.greed)
 
 
 @jit

@@ -58,6 +58,14 @@ class Network:
         wider.hidden_weights = np.concatenate([self.hidden_weights, more])
         return wider
 
+    def seated(self, features: int) -> Network:
+        """A copy for one seat more, taken for the mean rival; so many features tell each seat, behind all else."""
+        more = self.copy()
+        rivals = self.hidden_weights[-features * (self.seats - 1) :].reshape(self.seats - 1, features, -1)
+        more.hidden_weights = np.concatenate([self.hidden_weights, rivals.mean(0)])
+        more.out_weights, more.out_bias = (_with_mean_rival(a, self.seats) for a in (self.out_weights, self.out_bias))
+        return more
+
     def outputs(self, rows: Array) -> Array:
         """Raw outputs: logits of the shares and scaled points, beginning with the seat that looks."""
         hidden = np.maximum(rows @ self.hidden_weights + self.hidden_bias, 0)
@@ -67,6 +75,12 @@ class Network:
     def __call__(self, workspace: Workspace, states: Any, which: Any, n: int, seat: int, seats: int, out: Any) -> None:
         """Value states as the search asks for it."""
         workspace(kernels.value_all)(states, which, n, seat, seats, arguments([self]), out)
+
+
+def _with_mean_rival(outputs: Array, seats: int) -> Array:
+    """Weights of shares, then points, with a seat more in both."""
+    parts = [(part, part[..., 1:].mean(-1, keepdims=True)) for part in (outputs[..., :seats], outputs[..., seats:])]
+    return np.concatenate([part for pair in parts for part in pair], axis=-1)
 
 
 def arguments(networks: Sequence[Network]) -> tuple[Array, ...]:

@@ -2,8 +2,9 @@
 
 from .appraise import appraise, time_left
 from .facts import FACTS, watch
-from .features import FEATURES, FEATURES_VERSION, features
+from .features import FEATURES, FEATURES_VERSION, SEAT_FEATURES, features
 from .kinds import KINDS
+from .laying import lay_otherwise
 from .observation import OBSERVATION
 from .sensible import sensible
 
@@ -13,8 +14,10 @@ __all__ = [
     "FEATURES_VERSION",
     "KINDS",
     "OBSERVATION",
+    "SEAT_FEATURES",
     "appraise",
     "features",
+    "lay_otherwise",
     "sensible",
     "time_left",
     "watch",

@@ -52,14 +52,14 @@ _TABLE = 6 + 3 + SEASONS + ENDED + 2 * _SEATS
 _PYRAMID = 5 + LEVELS
 _HOUSE = GOODS + 7 + MARKET_CARDS + 4 + 4
 _OWN = 2 * CARDS + 1
-_SEAT = GOODS + 13 + MARKET_CARDS + 4 + PYRAMIDS
-FEATURES = _TABLE + PYRAMIDS * _PYRAMID + HOUSES * _HOUSE + THRESHOLDS + _OWN + _SEATS * _SEAT
+SEAT_FEATURES = GOODS + 13 + MARKET_CARDS + 4 + PYRAMIDS
+FEATURES = _TABLE + PYRAMIDS * _PYRAMID + HOUSES * _HOUSE + THRESHOLDS + _OWN + _SEATS * SEAT_FEATURES
 
 
 @jit
 def features(s, seat, out):
     """Write all features; return how many."""
-    end = FEATURES - (_SEATS - s.seats) * _SEAT
+    end = FEATURES - (_SEATS - s.seats) * SEAT_FEATURES
     for i in range(end):
         out[i] = 0.0
     left = rounds_left(s)
@@ -76,7 +76,7 @@ def features(s, seat, out):
     n = own_card_features(s, seat, out, n + THRESHOLDS)
     for i in range(s.seats):
         seat_features(s, (seat + i) % s.seats, out, n, left)
-        n += _SEAT
+        n += SEAT_FEATURES
     return end
 
 

@@ -9,6 +9,7 @@ import numpy as np
 from nomarch.search.network import Array, Network
 
 POINTS_WEIGHT = 1.0
+WITHIN, ENDS = 0, 1  # the halves of a parted network (`refine`): units that speak within turns, and at their ends
 
 
 @dataclass
@@ -40,6 +41,19 @@ class Adam:
     def slopes(self, rows: Array, wanted: Array) -> tuple[float, list[Array]]:
         """The loss, and where each weight is to move."""
         return gradient(self.network, rows, wanted)
+
+
+class Only(Adam):
+    """Adam that moves one half of a parted network alone."""
+
+    def __init__(self, network: Network, rate: float, half: int) -> None:
+        super().__init__(network, rate)
+        units = len(network.hidden_bias)
+        self.free = np.arange(units) * 2 // units == half
+
+    def slopes(self, rows: Array, wanted: Array) -> tuple[float, list[Array]]:
+        loss, (weights, bias, out, out_bias) = super().slopes(rows, wanted)
+        return loss, [weights * self.free, bias * self.free, out * self.free[:, None], out_bias * 0]
 
 
 def gradient(network: Network, rows: Array, wanted: Array) -> tuple[float, list[Array]]:

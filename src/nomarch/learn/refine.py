@@ -64,23 +64,18 @@ class Refinement:
         self.average = self.network.copy()
         self.rng = np.random.default_rng(plan.seed)
         self.remembered: list[tuple[Array, Array]] = []
-        self.rounds = 0
-
-    @property
-    def played(self) -> int:
-        """Matches so far."""
-        return self.rounds * self.plan.round
+        self.rounds = self.played = 0
 
     def one_round(self, folder: Path, workers: Executor) -> Turns:
         """Some matches of solved turns, which teach; what they were, before they taught."""
         plan = self.plan
-        seed = f"{plan.seed}/{self.rounds}"
-        tasks = tasks_for(self.game, self.average, plan.options, plan.round, seed, plan.astray)
+        matches, seed = min(plan.round, plan.matches - self.played), f"{plan.seed}/{self.rounds}"
+        tasks = tasks_for(self.game, self.average, plan.options, matches, seed, plan.astray)
         for _ in gather(tasks, folder / f"{self.rounds:05d}", workers):
             pass
         turns = gathered(folder / f"{self.rounds:05d}", len(tasks))
         self.remembered = [*self.remembered, lesson(self.game, turns, plan.seats, plan.fade)][-KEEP:]
-        self.rounds += 1
+        self.rounds, self.played = self.rounds + 1, self.played + matches
         self.fit(round(plan.passes * turns.ended.sum() / plan.batch))
         stay = min(plan.steady, 1 - self.rounds**-0.8)
         for mean, array in zip(self.average.arrays, self.network.arrays, strict=True):

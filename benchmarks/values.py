@@ -137,7 +137,7 @@ class PlayOut:
         for end in ends:
             self.deal(data, eyes, rng)
             workspace(match_kernels.play)(self.states, players, self.judge, 0.0, rng, buffers, self.nothing, 0)
-            workspace(match_kernels.teach)(self.states, seats, 1.0, 1.0, buffers, self.nothing, end, 0, 0)
+            workspace(match_kernels.teach)(self.states, seats, 1.0, buffers, self.nothing, end, 0, 0)
         return ends.mean(0), ends.std(0, ddof=1) / times**0.5
 
     def deal(self, data: bytes, eyes: int, rng: Array) -> None:

@@ -8,7 +8,7 @@ import pytest
 import nomarch
 import pig
 from nomarch.learn import weights
-from nomarch.learn.optimise import ENDS, WITHIN, Only
+from nomarch.learn.optimise import SecondHalf
 from nomarch.learn.refine import corrections, is_parted, parted, refine, told_apart
 from nomarch.learn.solved import SolvedTask, Turns, gather, gathered, kept, lesson, play_solved, tasks_for, worth
 from nomarch.learn.train import threads
@@ -115,7 +115,7 @@ def test_corrections_are_told_by_turn_and_by_match():
     assert corrections(told) == "corrected by 0.087 a turn, 0.146 a match"
 
 
-def test_a_parted_network_says_the_same_until_one_half_learns():
+def test_a_parted_network_says_the_same_and_learns_at_ends_of_turns_alone():
     """The third number is 1 within turns alone, the fourth at their ends alone."""
     ends, inside = np.random.default_rng(1).random((2, 200, 8)).astype(np.float32)
     ends[:, 2:4], inside[:, 2:4] = (0.0, 1.0), (1.0, 0.0)
@@ -123,15 +123,15 @@ def test_a_parted_network_says_the_same_until_one_half_learns():
     assert [mark.tolist() for mark in marks] == [[2], [3]]
     assert told_apart(inside[:, :3], ends[:, :3]) is None
     assert is_parted(parted(NETWORK, *marks), marks[1]) and not is_parted(NETWORK, marks[1])
-    for half, same, other in ((ENDS, inside, ends), (WITHIN, ends, inside)):
-        network = parted(NETWORK, *marks)
-        before = network.outputs(same), network.outputs(other)
-        assert before[0] == pytest.approx(NETWORK.outputs(same), abs=1e-6)
-        learner = Only(network, 0.01, half)
-        for _ in range(20):
-            learner.step(np.concatenate([ends, inside]), np.full((400, 4), 0.5, np.float32))
-        assert np.array_equal(network.outputs(same), before[0])
-        assert not np.allclose(network.outputs(other), before[1], atol=1e-2)
+    network = parted(NETWORK, *marks)
+    for rows in (inside, ends):
+        assert network.outputs(rows) == pytest.approx(NETWORK.outputs(rows), abs=1e-6)
+    within = network.outputs(inside)
+    learner = SecondHalf(network, 0.01)
+    for _ in range(20):
+        learner.step(np.concatenate([ends, inside]), np.full((400, 4), 0.5, np.float32))
+    assert np.array_equal(network.outputs(inside), within)
+    assert not np.allclose(network.outputs(ends), NETWORK.outputs(ends), atol=1e-2)
 
 
 def test_refined_weights_repeat_and_go_on_where_they_stopped(tmp_path):

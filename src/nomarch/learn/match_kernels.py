@@ -4,8 +4,7 @@ Every decision that is one is kept, and so is, forced or not, all that leads to 
 cards: the position it led to, seen by its seat, and what the player thought of it. (Who thinks too little of where an
 action leads would else play it only where it must, never learn from it, and think so for ever.) When the match is
 over, what each should have thought is the mean of all that was thought later and of the result, later ones weighing
-less by `fade` each step: TD(lambda). Where a turn ends, what comes later may count less (`across`): with 0 a turn
-learns from its own end alone.
+less by `fade` each step: TD(lambda).
 """
 
 from typing import Any, NamedTuple
@@ -88,7 +87,7 @@ def write_down(s, mover, seats, values, notes, row):
 
 
 @jit
-def teach(states, seats, fade, across, buffers, notes, end, first, last):
+def teach(states, seats, fade, buffers, notes, end, first, last):
     """Write how the match ended, and what should have been thought at each of its decisions, their seat first."""
     later = notes.later
     result(states[HERE], seats, end, buffers.points, buffers.keys)
@@ -99,6 +98,5 @@ def teach(states, seats, fade, across, buffers, notes, end, first, last):
             seat = (notes.movers[row] + k) % seats
             notes.wanted[row][k] = later[seat]
             notes.wanted[row][seats + k] = later[seats + seat] / POINTS
-        lead = across if notes.passed[row] else fade
         for v in range(2 * seats):
-            later[v] = (1.0 - lead) * notes.thought[row][v] + lead * later[v]
+            later[v] = (1.0 - fade) * notes.thought[row][v] + fade * later[v]

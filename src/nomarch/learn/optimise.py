@@ -9,7 +9,6 @@ import numpy as np
 from nomarch.search.network import Array, Network
 
 POINTS_WEIGHT = 1.0
-WITHIN, ENDS = 0, 1  # the halves of a parted network (`refine`): units that speak within turns, and at their ends
 
 
 @dataclass
@@ -43,13 +42,13 @@ class Adam:
         return gradient(self.network, rows, wanted)
 
 
-class Only(Adam):
-    """Adam that moves one half of a parted network alone."""
+class SecondHalf(Adam):
+    """Adam that moves the second half of the units alone."""
 
-    def __init__(self, network: Network, rate: float, half: int) -> None:
+    def __init__(self, network: Network, rate: float) -> None:
         super().__init__(network, rate)
         units = len(network.hidden_bias)
-        self.free = np.arange(units) * 2 // units == half
+        self.free = np.arange(units) >= units // 2
 
     def slopes(self, rows: Array, wanted: Array) -> tuple[float, list[Array]]:
         loss, (weights, bias, out, out_bias) = super().slopes(rows, wanted)

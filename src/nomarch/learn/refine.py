@@ -22,7 +22,7 @@ from nomarch.search.network import Array, Network
 
 from . import weights
 from .blas import one_thread
-from .optimise import ENDS, Adam, Only
+from .optimise import Adam, SecondHalf
 from .selfplay import Task, play
 from .solved import Turns, gather, gathered, lesson, tasks_for, worth
 
@@ -60,7 +60,7 @@ class Refinement:
         self.game, self.plan = game, plan
         marks = told_apart(*told(game, network, plan))
         self.network = parted(network, *marks) if marks and not is_parted(network, marks[1]) else network.copy()
-        self.learner = Only(self.network, plan.rate, ENDS) if marks else Adam(self.network, plan.rate)
+        self.learner = SecondHalf(self.network, plan.rate) if marks else Adam(self.network, plan.rate)
         self.average = self.network.copy()
         self.rng = np.random.default_rng(plan.seed)
         self.remembered: list[tuple[Array, Array]] = []

@@ -30,7 +30,6 @@ class Task:
     greed: float
     curious: float = 0.0
     fade: float = 1.0
-    across: float | None = None  # the fade where a turn ends; the same if there is none
 
 
 @dataclass(frozen=True)
@@ -50,12 +49,11 @@ def play(task: Task) -> Lesson:
     workspace.machine.load(states, kernels.OPENING, task.game.start(seats, **task.options).tobytes())
     judge = Judge(arguments(task.networks), seats, task.greed)
     kept = notes(ROWS_A_MATCH * len(task.lineups), len(task.networks[0].hidden_weights), seats)
-    across = task.fade if task.across is None else task.across
     ends, written = np.zeros((len(task.lineups), 2 * seats)), 0
     for end, lineup in zip(ends, task.lineups, strict=True):
         players = np.array(lineup, np.int32)
         last = workspace(kernels.play)(states, players, judge, task.curious, rng, workspace.buffers, kept, written)
-        workspace(kernels.teach)(states, seats, task.fade, across, workspace.buffers, kept, end, written, last)
+        workspace(kernels.teach)(states, seats, task.fade, workspace.buffers, kept, end, written, last)
         written = last
     rows, wanted, passed = (part[:written].copy() for part in (kept.rows, kept.wanted, kept.passed))
     return Lesson(rows, wanted, passed, ends)

@@ -25,7 +25,7 @@ from nomarch.search.network import Array, Network
 from . import checkpoint, weights
 from .blas import one_thread
 from .chart import chart
-from .optimise import WITHIN, Adam, Only
+from .optimise import Adam
 from .selfplay import Task, play, share_and_points, versus
 from .weights import NOT_BEGUN, BadWeights, digest
 
@@ -46,8 +46,6 @@ class Plan:
     round: int = 128  # matches
     warmup: int = 512  # first matches, in which the heuristic plays and only results teach
     fade: float = 0.8  # lambda, from one decision to the next
-    across: float | None = None  # lambda where a turn ends; the same if there is none
-    ends: bool = True  # whether ends of turns learn, too; if not, the weights it began with must be parted (`refine`)
     greed: float = 0.001  # what a point counts beside a whole victory
     curious: float = 0.01  # victory lost at which an action is e times less likely than the best
     rate: float = 2e-3
@@ -68,7 +66,7 @@ class Training:
         self.game, self.plan, self.folder = game, plan, folder
         width = int(game.calls.features(game.start(plan.seats).state, 0, [0.0] * game.features))
         self.network = begin or Network.new(width, plan.hidden, plan.seats, plan.seed)
-        self.adam = Adam(self.network, plan.rate) if plan.ends else Only(self.network, plan.rate, WITHIN)
+        self.adam = Adam(self.network, plan.rate)
         self.average = self.network.copy()
         self.pool: list[Network] = []
         self.rounds, self.seconds, self.strength, self.loss = 0, 0.0, "", 0.0
@@ -118,7 +116,7 @@ class Training:
             lineups = tuple(self.lineup(warming) for _ in matches)
             seed = f"{plan.seed}/{self.rounds}/{first}"
             fade = 1.0 if warming else plan.fade
-            yield Task(self.game, options, networks, lineups, seed, plan.greed, plan.curious, fade, plan.across)
+            yield Task(self.game, options, networks, lineups, seed, plan.greed, plan.curious, fade)
 
     def lineup(self, warming: bool) -> tuple[int, ...]:
         """The learner in every seat; in one match of five an older version takes one."""

@@ -2,18 +2,19 @@
 
 python benchmarks/values.py make ra-dice --seats 2          # positions of solved self-play, played out many times
 python benchmarks/values.py make ra-dice --seats 2 --solved --playouts 20   # every turn solved, its luck taken out
-python benchmarks/values.py check ra-dice --seats 2         # the shipped network against them
+python benchmarks/values.py check ra-dice --seats 2         # the shipped network against them; --solved by solved play
 python benchmarks/values.py check ra-dice --seats 2 --weights runs/ra/weights.npz
 
 A position is one just behind the end of a turn, of solved self-play or, where turns cannot be solved, of self-play
 at one ply. What it is worth is the mean result of many play-outs in which every seat takes the action its network
 likes best, playing for what it learned to play for; what its seat cannot know is imagined anew each time. With
-`--solved` every turn of a play-out is solved with that network at its ends, as level 5 plays, and what the dice added
-to the solved value of each turn is taken away again: in the mean that is nothing, and a tenth of the play-outs is
-enough. An evaluator's error is told with the noise of the play-outs taken out. Where rounds are to be read, so is the
-error of lines that are played on to the end of the round, or mostly of the next one, and end at the network; their own
-noise is taken out, too. Drift is what an evaluator corrects itself by in a whole match: the sum, over all turns, of a
-turn's solved value less what was believed at the end of the turn before. It would be 0 for true values.
+`--solved` the same positions are played out with every turn solved, as far as the dice go and again when they lie, with
+that network at its ends, and what the dice added to the solved values is taken away again: in the mean that is nothing,
+and a fifth of the play-outs is enough; they lie in a file of their own. An evaluator's error is told with the noise of
+the play-outs taken out. Where rounds are to be read, so is the error of lines that are played on to the end of the
+round, or mostly of the next one, and end at the network; their own noise is taken out, too. Drift is what an evaluator
+corrects itself by in a whole match: the sum, over all turns, of a turn's solved value less what was believed at the end
+of the turn before. It would be 0 for true values.
 """
 
 from __future__ import annotations
@@ -174,10 +175,11 @@ def make(
     game: Game, seats: int, network: Network, options: dict[str, str], wanted: int, times: int, path: Path,
     solved: bool = False,
 ) -> None:  # fmt: skip
-    """Choose positions, play them out, and keep them in one small file; those chosen before may be solved anew."""
-    again = solved and path.exists()
-    found = known(path, wanted) if again else positions(game, seats, network, options, wanted)
-    play_out = (SolvedPlayOut if solved else PlayOut)(game, seats, network)
+    """Choose positions, or take those chosen for one ply, play them out, and keep them in one small file."""
+    chosen = kept(game, seats, options)
+    again = solved and chosen.exists()
+    found = known(chosen, wanted) if again else positions(game, seats, network, options, wanted)
+    play_out = SolvedPlayOut(game, seats, network, partly=True) if solved else PlayOut(game, seats, network)
     values = [play_out(data, eyes, times, f"truth/{k}") for k, (data, eyes) in enumerate(found)]
     about = {"game": game.slug, "rules": game.version, "seats": seats, "options": options, "playouts": times}
     about |= {"players": "solved turns" if solved else "one ply", "network": digest(network)}
@@ -192,9 +194,9 @@ def make(
     )
 
 
-def kept(game: Game, seats: int, options: dict[str, str]) -> Path:
+def kept(game: Game, seats: int, options: dict[str, str], solved: bool = False) -> Path:
     """Where the positions for a game, its options and so many seats are."""
-    return HELD_OUT / f"{'-'.join([game.slug, *options.values(), str(seats)])}.npz"
+    return HELD_OUT / f"{'-'.join([game.slug, *options.values(), str(seats), *['solved'] * solved])}.npz"
 
 
 def known(path: Path, wanted: int) -> Ends:
@@ -307,7 +309,7 @@ def main() -> None:
     words.add_argument("--weights", type=Path, help="instead of the shipped ones")
     words.add_argument("--positions", type=int, default=POSITIONS)
     words.add_argument("--playouts", type=int, default=PLAYOUTS)
-    words.add_argument("--solved", action="store_true", help="solve every turn of the play-outs")
+    words.add_argument("--solved", action="store_true", help="by play-outs in which every turn is solved")
     words.add_argument("--drift", type=int, default=40, help="matches")
     words.add_argument("--lines", type=int, default=32, help="of each position, where rounds are read")
     words.add_argument("--alone", action="store_true", help="check the network alone, without solving or reading on")
@@ -315,7 +317,7 @@ def main() -> None:
     game, seats = nomarch.game(chosen.game), chosen.seats
     options = dict(option.split("=", 1) for option in chosen.options)
     network, _ = load(chosen.weights or shipped_path(game, seats), game, seats)
-    path = kept(game, seats, options)
+    path = kept(game, seats, options, chosen.solved)
     if chosen.task == "make":
         make(game, seats, network, options, chosen.positions, chosen.playouts, path, chosen.solved)
         return

@@ -336,11 +336,11 @@ def test_weights_are_refined_by_solved_play_in_as_many_goes_as_it_takes(tmp_path
     one, two = tmp_path / "one", tmp_path / "two"
     cli.research.train("pig", minutes=2.0, folder=one, matches=128, workers=1)
     for minutes in (0.0, 2.0):
-        cli.research.train("pig", minutes=minutes, folder=two, begin=one / "weights.npz", solved=40, workers=1)
+        cli.research.train("pig", minutes=minutes, folder=two, begin=one / "weights.npz", solved=80, workers=1)
     said = capsys.readouterr().out
     assert "goes on from here" in said and "two/weights.npz" in said.replace("\n", "")
     _, manifest = weights.load(two / "weights.npz", pig.GAME, 2)
-    assert (manifest["matches"], manifest["refined"]["matches"]) == (128, 40)
+    assert (manifest["matches"], manifest["refined"]["matches"]) == (128, 80)
 
 
 @pytest.mark.parametrize(

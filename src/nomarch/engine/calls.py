@@ -33,7 +33,18 @@ CALLS = (
     "imagine",
     "on_turn",
 )
-ADVICE = ("sensible", "settle", "spends", "rests", "lay_otherwise", "time_left", "appraise", "features", "watch")
+ADVICE = (
+    "sensible",
+    "settle",
+    "spends",
+    "last_turn",
+    "rests",
+    "lay_otherwise",
+    "time_left",
+    "appraise",
+    "features",
+    "watch",
+)
 
 
 def new_game(s, seats, options):
@@ -129,6 +140,11 @@ def settle(s):
 def spends(s):
     """Whether luck has no more part in the turn: what was rolled is there to be spent."""
     return s.calls.spends(s)
+
+
+def last_turn(s):
+    """Whether the match ends with this turn, whatever is done in it."""
+    return s.calls.last_turn(s)
 
 
 def rests(s):

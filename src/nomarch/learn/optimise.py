@@ -42,6 +42,19 @@ class Adam:
         return gradient(self.network, rows, wanted)
 
 
+class SecondHalf(Adam):
+    """Adam that moves the second half of the units alone."""
+
+    def __init__(self, network: Network, rate: float) -> None:
+        super().__init__(network, rate)
+        units = len(network.hidden_bias)
+        self.free = np.arange(units) >= units // 2
+
+    def slopes(self, rows: Array, wanted: Array) -> tuple[float, list[Array]]:
+        loss, (weights, bias, out, out_bias) = super().slopes(rows, wanted)
+        return loss, [weights * self.free, bias * self.free, out * self.free[:, None], out_bias * 0]
+
+
 def gradient(network: Network, rows: Array, wanted: Array) -> tuple[float, list[Array]]:
     """Loss and its slope for every weight, averaged over the batch."""
     seats, n = network.seats, len(rows)

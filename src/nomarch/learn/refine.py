@@ -1,8 +1,9 @@
 """A network's values of ends of turns made truer by solved play, and nothing else of it changed.
 
-Matches of solved turns say what ends of turns are worth (`solved`). They teach units of their own, which are added to
-the network and silent within a turn: whatever is told there and never at an end keeps them so. The levels that decide
-one action at a time meet the network they know until a turn ends; who solves turns meets better values at all ends.
+The network is parted: its units fall silent where a turn has ended, and copies of them speak only there. Then it plays
+matches of solved turns (`solved`), round by round, and the copies learn from what these say ends of turns are worth.
+The levels that decide one action at a time meet the network they know until a turn ends; who solves turns meets better
+values at all ends. Where a game's features do not tell ends of turns apart, all units learn.
 """
 
 from __future__ import annotations
@@ -21,15 +22,13 @@ from nomarch.search.network import Array, Network
 
 from . import weights
 from .blas import one_thread
-from .optimise import Adam
+from .optimise import Adam, SecondHalf
 from .selfplay import Task, play
-from .solved import gather, gathered, lesson, tasks_for
+from .solved import Turns, gather, gathered, lesson, tasks_for, worth
 
 SILENT = -30.0  # more than all that may rouse a unit
-OFTEN = 0.02  # of the positions within a turn: what is told more rarely silences nothing
-WITHIN = 32  # matches that show what is told within a turn
-HELD = 10  # every tenth match is not learned from, and says when to stop
-PATIENCE = 8  # passes without a gain
+SHOWN = 32  # matches that show what is told within turns and at their ends
+KEEP = 128  # rounds remembered for fitting
 
 
 @dataclass(frozen=True)
@@ -40,25 +39,58 @@ class Refining:
     options: tuple[dict[str, str], ...] = ({},)  # of one task after the other
     matches: int = 8000
     seed: int = 1
-    units: int = 64  # added to the network
-    fade: float = 0.9  # lambda, from one turn to the next
+    round: int = 64  # matches, after which it learns; all options have their turn in each round
+    fade: float = 0.7  # lambda, from one turn to the next
     astray: float = 0.2  # share of turns that are played with curiosity
     rate: float = 5e-4
+    rate_end: float = 3e-5
     batch: int = 512
-    passes: int = 60  # at most, through all positions
+    passes: float = 12.0  # how often a position is used, on average
+    steady: float = 0.9  # of the averaged weights, which play and are kept, stay at each round
     begun: str = ""  # the digest of the weights it began with
 
 
-@dataclass
-class Lessons:
-    """Ends of turns, what they are worth, and which are not learned from."""
-
-    rows: Array
-    wanted: Array
-    held: Array
-
-
 Report = Callable[[str], None]
+
+
+class Refinement:
+    """One run; what its rounds have gathered lies in files, and from these it comes to the same weights again."""
+
+    def __init__(self, game: Game, network: Network, plan: Refining) -> None:
+        self.game, self.plan = game, plan
+        marks = told_apart(*told(game, network, plan))
+        self.network = parted(network, *marks) if marks and not is_parted(network, marks[1]) else network.copy()
+        self.learner = SecondHalf(self.network, plan.rate) if marks else Adam(self.network, plan.rate)
+        self.average = self.network.copy()
+        self.rng = np.random.default_rng(plan.seed)
+        self.remembered: list[tuple[Array, Array]] = []
+        self.rounds = self.played = 0
+
+    def one_round(self, folder: Path, workers: Executor) -> Turns:
+        """Some matches of solved turns, which teach; what they were, before they taught."""
+        plan = self.plan
+        matches, seed = min(plan.round, plan.matches - self.played), f"{plan.seed}/{self.rounds}"
+        tasks = tasks_for(self.game, self.average, plan.options, matches, seed, plan.astray)
+        for _ in gather(tasks, folder / f"{self.rounds:05d}", workers):
+            pass
+        turns = gathered(folder / f"{self.rounds:05d}", len(tasks))
+        self.remembered = [*self.remembered, lesson(self.game, turns, plan.seats, plan.fade)][-KEEP:]
+        self.rounds, self.played = self.rounds + 1, self.played + matches
+        self.fit(round(plan.passes * turns.ended.sum() / plan.batch))
+        stay = min(plan.steady, 1 - self.rounds**-0.8)
+        for mean, array in zip(self.average.arrays, self.network.arrays, strict=True):
+            mean += (1 - stay) * (array - mean)
+        return turns
+
+    def fit(self, batches: int) -> None:
+        """Some batches of remembered ends of turns, the step shrinking over the run."""
+        plan = self.plan
+        self.learner.rate = plan.rate * (plan.rate_end / plan.rate) ** min(1.0, self.played / plan.matches)
+        rows, wanted = (np.concatenate(parts) for parts in zip(*self.remembered, strict=True))
+        with one_thread():
+            for _ in range(batches):
+                chosen = self.rng.integers(len(rows), size=plan.batch)
+                self.learner.step(rows[chosen], wanted[chosen])
 
 
 def refine(
@@ -71,102 +103,64 @@ def refine(
     network = weights.begin(begin, game, seats)
     chosen = Refining(seats=seats, begun=weights.digest(network), **plan)
     folder, until = Path(folder), time.monotonic() + 60 * minutes
-    turns = folder / f"turns-{chosen.begun}-{chosen.seed}"
-    tasks = tasks_for(game, network, chosen.options, chosen.matches, chosen.seed, chosen.astray)
-    for played in gather(tasks, turns, executor):
-        report(f"{played} of {chosen.matches} matches of solved turns")
-        if played < chosen.matches and time.monotonic() > until:
+    run, manifest = Refinement(game, network, chosen), weights.manifest_of(begin, game, seats)
+    while run.played < chosen.matches:
+        turns = run.one_round(folder / f"turns-{chosen.begun}-{chosen.seed}", executor)
+        report(f"{run.played} of {chosen.matches} matches of solved turns, {corrections(turns)}")
+        known = {key: value for key, value in manifest.items() if key != "held_out"}
+        weights.save(folder / "weights.npz", run.average, known | {"refined": asdict(chosen) | {"played": run.played}})
+        if run.played < chosen.matches and time.monotonic() > until:
             return None
-    taught = lessons(game, gathered(turns, len(tasks)), chosen)
-    better, gain, passes = fitted(
-        with_units(network, within(game, network, chosen), taught.rows, chosen), taught, chosen
-    )
-    report(f"{gain:+.5f} in squared error on matches it did not learn from, after {passes} passes")
-    manifest = {key: value for key, value in weights.manifest_of(begin, game, seats).items() if key != "held_out"}
-    weights.save(folder / "weights.npz", better, manifest | {"refined": asdict(chosen) | {"gain": round(gain, 5)}})
     return folder / "weights.npz"
 
 
-def lessons(game: Game, turns: Any, plan: Refining) -> Lessons:
-    """What the matches teach; every tenth of them is held back, and judges by corrections to the end of the match."""
+def corrections(turns: Turns) -> str:
+    """By how much the network corrected itself in matches that it had not learned from."""
+    share = 0 if turns.results.shape[1] > 2 else 1
+    gaps = (worth(turns, 0.0) - turns.believed)[turns.ended, share]
     match = np.cumsum(np.concatenate([[0], turns.last[:-1]]))[turns.ended]
-    held = match % HELD == 0
-    rows, wanted = lesson(game, turns, plan.seats, plan.fade)
-    _, final = lesson(game, turns, plan.seats, 1.0)
-    return Lessons(rows, np.where(held[:, None], final, wanted), held)
+    sums = np.bincount(match, gaps)
+    return f"corrected by {(gaps**2).mean() ** 0.5:.3f} a turn, {(sums**2).mean() ** 0.5:.3f} a match"
 
 
-def within(game: Game, network: Network, plan: Refining) -> Array:
-    """What is told within turns, in some matches of the network at one ply, all options in turn."""
+# Two sides ----------------------------------------------------------------------------------
+
+
+def told(game: Game, network: Network, plan: Refining) -> tuple[Array, Array]:
+    """What is told within turns and at their ends, in some matches of the network at one ply, all options in turn."""
     found = []
-    for k in range(WITHIN):
+    for k in range(SHOWN):
         options, players = plan.options[k % len(plan.options)], ((0,) * plan.seats,)
-        told = play(Task(game, options, (network,), players, f"{plan.seed}/within/{k}", network.greed, 0.01))
-        found.append(told.rows[~told.passed])
-    return np.concatenate(found)
+        found.append(play(Task(game, options, (network,), players, f"{plan.seed}/within/{k}", network.greed, 0.01)))
+    rows, passed = (np.concatenate([getattr(one, name) for one in found]) for name in ("rows", "passed"))
+    return rows[~passed], rows[passed]
 
 
-def with_units(network: Network, inside: Array, ends: Array, plan: Refining) -> Network:
-    """The network with more units: copies of known ones that count for nothing yet, and silent within a turn."""
-    rng = np.random.default_rng(plan.seed)
-    known = rng.choice(network.hidden_weights.shape[1], plan.units, replace=plan.units > len(network.hidden_bias))
-    copied = network.hidden_weights[:, known].copy()
-    copied[silencing(inside, ends)] = SILENT
+def told_apart(inside: Array, ends: Array) -> tuple[Array, Array] | None:
+    """The features that are 1 within all turns and 0 at all ends, and the reverse; None if either are missing."""
+    within, behind = only_at(inside, ends), only_at(ends, inside)
+    return (within, behind) if len(within) and len(behind) else None
+
+
+def only_at(here: Array, there: Array) -> Array:
+    """The features that are 1 in all positions here, and 0 in all there."""
+    return np.flatnonzero((here == 1.0).all(axis=0) & ~there.any(axis=0))
+
+
+def is_parted(network: Network, behind: Array) -> bool:
+    """Whether a network was parted before: its first half is silent at ends of turns."""
+    half = len(network.hidden_bias) // 2
+    return bool((network.hidden_weights[behind, :half] == SILENT).all())
+
+
+def parted(network: Network, within: Array, behind: Array) -> Network:
+    """The network with each unit twice: one silent at ends of turns, and behind all of these one silent within."""
+    first, second = network.hidden_weights.copy(), network.hidden_weights.copy()
+    first[behind], second[within] = SILENT, SILENT
     return Network(
-        np.concatenate([network.hidden_weights, copied], axis=1),
-        np.concatenate([network.hidden_bias, network.hidden_bias[known]]),
-        np.concatenate([network.out_weights, np.zeros((plan.units, 2 * plan.seats), np.float32)]),
+        np.concatenate([first, second], axis=1),
+        np.concatenate([network.hidden_bias, network.hidden_bias]),
+        np.concatenate([network.out_weights, network.out_weights]),
         network.out_bias.copy(),
         greed=network.greed,
     )
-
-
-def silencing(inside: Array, ends: Array) -> Array:
-    """The features that are nothing at every end of a turn, but something within turns."""
-    return np.flatnonzero(~ends.any(axis=0) & ((inside > 0).mean(axis=0) > OFTEN))
-
-
-def fitted(network: Network, taught: Lessons, plan: Refining) -> tuple[Network, float, int]:
-    """The weights that do best on held-out matches, by how much, and after how many passes."""
-    learner, average, rng = Only(network, plan.units, plan.rate), network.copy(), np.random.default_rng(plan.seed)
-    pool, steps = np.flatnonzero(~taught.held), 0
-    before = squared_error(network, taught)
-    best, least, at = network.copy(), before, 0
-    with one_thread():
-        for passes in range(1, plan.passes + 1):
-            for chosen in np.array_split(rng.permutation(pool), max(1, len(pool) // plan.batch)):
-                learner.step(taught.rows[chosen], taught.wanted[chosen])
-                steps += 1
-                for mean, array in zip(average.arrays, network.arrays, strict=True):
-                    mean += max(0.01, 1 / steps) * (array - mean)
-            error = squared_error(average, taught)
-            if error < least:
-                best, least, at = average.copy(), error, passes
-            elif passes - at >= PATIENCE:
-                break
-    return best, before - least, at
-
-
-def squared_error(network: Network, taught: Lessons) -> float:
-    """Of the first seat's share, on held-out matches; alone, of its points."""
-    raw, wanted = network.outputs(taught.rows[taught.held]), taught.wanted[taught.held]
-    if network.seats == 1:
-        return float(((raw[:, 1] - wanted[:, 1]) ** 2).mean())
-    powers = np.exp(raw[:, : network.seats] - raw[:, : network.seats].max(axis=1, keepdims=True))
-    return float(((powers[:, 0] / powers.sum(axis=1) - wanted[:, 0]) ** 2).mean())
-
-
-class Only(Adam):
-    """Adam that moves the last units alone, and not what silences them."""
-
-    def __init__(self, network: Network, units: int, rate: float) -> None:
-        super().__init__(network, rate)
-        first = len(network.hidden_bias) - units
-        self.free = [np.zeros_like(array) for array in network.arrays]
-        self.free[0][:, first:] = network.hidden_weights[:, first:] != SILENT
-        self.free[1][first:] = 1.0
-        self.free[2][first:] = 1.0
-
-    def slopes(self, rows: Array, wanted: Array) -> tuple[float, list[Array]]:
-        loss, slopes = super().slopes(rows, wanted)
-        return loss, [slope * free for slope, free in zip(slopes, self.free, strict=True)]

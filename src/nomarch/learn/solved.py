@@ -1,8 +1,9 @@
 """Matches of solved turns, and what the ends of their turns are worth without the luck of the dice.
 
-A turn is solved as far as the dice go, and again when they lie: a twentieth of the work of solving it whole. Before the
+A turn is solved as far as the dice go, and again when they lie: a tenth of the work of solving it whole. Before the
 dice its value is then exact but for what the network believes where they lie, and there but for what it believes where
-the turn ends. So only where the network corrects itself is anything left to learn, and no die adds noise:
+the turn ends. So only where the network corrects itself is anything left to learn, and no die adds noise. The last turn
+of a match, where it is known to be that, is solved whole: all its ends are results, and no belief is needed.
 
     worth = solved value + fade * (worth of what follows - what was believed of it)
 
@@ -73,7 +74,8 @@ class SolvedMatch:
 
     def solve(self, data: bytes) -> Solution:
         """The turn that follows a position, or the rest of it."""
-        return self.solver.solve(data, self.seats, self.network, greed=self.network.greed, partly=self.partly)
+        partly = self.partly and not self.game.calls.last_turn(self.game.state_type(data))
+        return self.solver.solve(data, self.seats, self.network, greed=self.network.greed, partly=partly)
 
     def values(self, solution: Solution, node: int) -> Array:
         """Shares, then points, at a node of a solved turn."""
@@ -164,7 +166,7 @@ def seen(game: Game, data: Array, eyes: Array, seats: int) -> Array:
 
 
 def tasks_for(
-    game: Game, network: Network, options: tuple[dict[str, Any], ...], matches: int, seed: int, astray: float
+    game: Game, network: Network, options: tuple[dict[str, Any], ...], matches: int, seed: str, astray: float
 ) -> list[SolvedTask]:
     """So many matches in tasks of fixed size, all options in turn."""
     return [

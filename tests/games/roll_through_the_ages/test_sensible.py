@@ -70,6 +70,33 @@ def test_nothing_that_stone_may_finish_is_missed():
     assert {(0,), (0, 1), (0, 4), (0, 5), (4, 5), (7,), (4,), (5,), ()} <= finished
 
 
+def last_to_build(workers, stone=0):
+    """Seat 1 is about to build, with Engineering, in the round in which seat 0 has come to five developments."""
+    scene = building(workers, 0)
+    scene.s.owned[0][:5], scene.s.owned[1][10], scene.s.goods[1][STONE] = [1] * 5, 1, stone
+    scene.s.turn = 1
+    return scene
+
+
+def test_in_the_last_turn_only_what_can_be_finished_is_built():
+    """Cities need 3 to 6 workers, monuments with two seats 3, 7, 9 and more; one city stands for all."""
+    assert looked_at(last_to_build(2)) == ["done"]
+    assert looked_at(last_to_build(4)) == ["build city-4 3", "build step-pyramid 3"]
+    assert looked_at(last_to_build(2, stone=1)) == ["turn in stone", "done"]
+    assert "build city-4 2" in looked_at(building(2, 0)), "ticks wait for the next turn, if there is one"
+
+
+def test_in_the_last_turn_nothing_better_is_missed():
+    """Two workers finish the Step Pyramid and 10 coins buy a development, as all legal actions together would."""
+    scene = last_to_build(2)
+    scene.s.coins, scene.s.boxes[1][4] = 10, 1
+    found = []
+    for everything in (False, True):
+        solution = TurnSolver(scene.game, plain=True, room=4000).solve(scene.s.tobytes(), 2, everything=everything)
+        found.append((solution.cut, solution.value()))
+    assert found[0] == found[1] and found[0][0] == 0
+
+
 def discarding(goods):
     """About to discard down to six."""
     scene = Scene("roll-through-the-ages", seats=2)
@@ -103,6 +130,8 @@ def test_what_is_wiped_changes_nothing_that_follows(edition):
         game.calls.apply(scene.s, action)
         game.calls.apply(copy, action)
         if scene.s.turn != turn:
+            if scene.to_move == OVER:
+                copy.food[turn] = scene.s.food[turn]  # worth nothing any more
             assert copy.tobytes() == scene.s.tobytes()
     assert met > 100, "it was tried where something was wiped"
 

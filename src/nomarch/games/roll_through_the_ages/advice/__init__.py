@@ -1,5 +1,6 @@
 """What bots and learners look at; no rule depends on it."""
 
+from ..rules.end import last_turn
 from .appraise import appraise
 from .appraise import match_left as time_left
 from .facts import FACTS, watch
@@ -18,6 +19,7 @@ __all__ = [
     "TURNS_SOLVABLE",
     "appraise",
     "features",
+    "last_turn",
     "sensible",
     "settle",
     "spends",

@@ -14,17 +14,17 @@ from ..rules.data import (
     GOODS,
     GOODS_MAX,
     GOODS_STEP,
+    GRANARIES,
     SITES,
     STORAGE,
     WORKERS,
 )
+from ..rules.end import last_turn
 from ..rules.scoring import goods_held, goods_value
 from ..rules.state import BUILDING, DISCARDING, ENDED, PAYING, SELLING, SWAPPING, TAKING
 
 TURNS_SOLVABLE = True
-SENSIBLE_VERSION = (
-    1  # stone before the last workers, payments that another beats left out, large turns as far as dice go
-)
+SENSIBLE_VERSION = 2  # in the last turn only what can be finished is built, and food is forgotten once all have eaten
 
 
 @jit
@@ -45,10 +45,15 @@ def sensible(s, out):
 
 @jit
 def settle(s):
-    """From building on dice have brought what they bring; all that is still asked is whether any showed workers."""
+    """From building on dice have brought what they bring; all that is still asked is whether any showed workers.
+
+    Food that is left when the match ends is worth nothing; only Granaries could still sell it.
+    """
     if BUILDING <= s.phase < ENDED:
         for face in range(FACES):
             s.dice[face] = min(1, s.dice[face]) if face == WORKERS and s.phase == BUILDING else 0
+        if last_turn(s) and not s.owned[s.turn][GRANARIES]:
+            s.food[s.turn] = 0
 
 
 @jit
@@ -59,22 +64,25 @@ def spends(s):
 
 @jit
 def sensible_builds(s, out):
-    """Finish a site, or put all workers to one; of the cities only the smallest unfinished one.
+    """Finish a site or, but in the last turn, put all workers to one; of the cities only the smallest unfinished one.
 
     Stone is turned in before the last have worked, so that they work together, and ships are built behind them.
     """
     n = 0
     city_seen = False
+    last = last_turn(s)
     for site in range(SITES):
         boxes = min(s.workers, open_boxes(s, site))
-        if boxes > 0 and not (site < CITIES and city_seen):
+        in_vain = last and boxes < open_boxes(s, site)
+        if boxes > 0 and not in_vain and not (site < CITIES and city_seen):
             out[n] = BUILD + SITE_START[site] + boxes - 1
             n += 1
             city_seen = city_seen or site < CITIES
+    idle = n == 0
     if can_turn_in(s) and (s.workers > 0 or s.dice[WORKERS] == 0):
         out[n] = TURN_IN
         n += 1
-    if s.workers > 0:
+    if not idle:
         return n
     if can_ship(s):
         out[n] = SHIP

@@ -55,6 +55,14 @@ def round_ends_match(s):
 
 
 @jit
+def last_turn(s):
+    """Whether the match ends with this turn, whatever is done in it."""
+    if s.seats == 1:
+        return s.rounds + 1 >= SOLO_ROUNDS[s.sheet]
+    return s.turn == s.seats - 1 and round_ends_match(s) > 0
+
+
+@jit
 def all_monuments_built(s):
     """8.1: every monument in play was finished by somebody."""
     for monument in range(MONUMENTS):

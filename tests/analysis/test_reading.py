@@ -54,10 +54,10 @@ def bought() -> nomarch.Position:
 def test_lines_from_before_a_card_say_the_mean_of_what_lines_say_behind_each() -> None:
     """The mean over all cards by the rules' weights: 1,600 lines from before, 40 behind each of some sixty cards."""
     reader, position = Reader(NILE, 2, NETWORK), bought()
-    before = reader.read(position.tobytes(), 1600, "before")[:, 0]
+    before = reader.read(position.tobytes(), 1600, "before").values[:, 0]
     outcomes = position.outcomes()
     weights = np.array([weight for _, weight in outcomes]) / sum(weight for _, weight in outcomes)
-    behind = [reader.read(position.copy().play(card).tobytes(), 40, f"{card}")[:, 0] for card, _ in outcomes]
+    behind = [reader.read(position.copy().play(card).tobytes(), 40, f"{card}").values[:, 0] for card, _ in outcomes]
     means, noise = (np.array([found(ends) for ends in behind]) for found in (np.mean, np.var))
     error = (before.var() / len(before) + weights**2 @ noise / 40) ** 0.5
     assert abs(before.mean() - weights @ means) < 4 * error < 0.05

@@ -80,7 +80,7 @@ def test_a_turn_is_followed_as_its_seat_plays_it() -> None:
 
     def worth(there: Position) -> np.ndarray:
         """By walking all ways to the ends of the turn; what those are worth is asked behind the last event."""
-        found, rows = all_that_may_happen(there, Level(2)), values(there, who)
+        found, rows = all_that_may_happen(there, Level(2)), values(there, who, ())
         whole = np.zeros((len(LEANS), 2))
         for action, weight in zip(found.actions, found.weights, strict=True):
             after = there.copy().play(action)
@@ -89,9 +89,9 @@ def test_a_turn_is_followed_as_its_seat_plays_it() -> None:
         return whole
 
     roll, even = PIG.parse("roll"), LEANS.index(0.0)
-    assert values(position, who)[roll] == pytest.approx(worth(position.copy().play(roll)), abs=1e-5)
-    best = values(position, players(PIG, ("5", "5"), "5"))
-    assert best[roll][even, 0] > values(position, who)[roll][even, 0] + 0.001
+    assert values(position, who, ())[roll] == pytest.approx(worth(position.copy().play(roll)), abs=1e-5)
+    best = values(position, players(PIG, ("5", "5"), "5"), ())
+    assert best[roll][even, 0] > values(position, who, ())[roll][even, 0] + 0.001
 
 
 def test_luck_is_nothing_in_the_mean_over_whole_matches() -> None:

@@ -237,7 +237,7 @@ class Rounds(Moments):
 
     def _read(self, position: Position) -> Array:
         seed = f"{self._match}/{len(position.record.events)}"
-        worth: Array = self._reader.read(position.tobytes(), THROWN, seed).mean(0)
+        worth: Array = self._reader.read(position.tobytes(), THROWN, seed).values.mean(0)
         return worth
 
     def _fell(self, position: Position, outcome: int, worth: Array) -> Judged:

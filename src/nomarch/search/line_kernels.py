@@ -7,7 +7,7 @@ happened before: what is measured is the difference between the actions.
 from typing import Any, NamedTuple
 
 from nomarch.engine import OVER, jit
-from nomarch.engine.calls import imagine, on_turn, rests, sensible, to_move
+from nomarch.engine.calls import imagine, on_turn, rests, sensible, time_left, to_move
 from nomarch.engine.chance import below
 from nomarch.engine.kernels import draw
 from nomarch.engine.turn import apply
@@ -37,6 +37,7 @@ class Sources(NamedTuple):
     turns: Any
     then: Any
     now: Any
+    soft: Any  # by seat: loss at which an action is e times less likely than the best; 0 always takes the best
 
 
 @jit
@@ -79,8 +80,11 @@ def play_solved_lines(turn, states, seat, player, judge, sources, buffers, lines
 
 
 @jit
-def read_lines(states, turns, player, judge, sources, buffers, ends):
-    """Write what every seat has at the end of each line from states[VIEW]; at rest, the round to come is the first."""
+def read_lines(states, turns, player, judge, sources, buffers, ends, left):
+    """Write what every seat has at the end of each line from states[VIEW], and how much of the match is left there.
+
+    At rest, the round to come is the first.
+    """
     if rests(states[VIEW]):
         turns += ROUND
     for line in range(len(ends)):
@@ -89,6 +93,7 @@ def read_lines(states, turns, player, judge, sources, buffers, ends):
         seat = max(0, on_turn(states[AHEAD])) % judge.seats
         eyes = play_turns(states, seat, turns, player, judge, sources, buffers)
         look(states, eyes, player, judge, buffers, ends[line])
+        left[line] = 0.0 if to_move(states[AHEAD]) == OVER else time_left(states[AHEAD])
 
 
 @jit
@@ -134,6 +139,6 @@ def play_turns(states, seat, turns, player, judge, sources, buffers):
         best = 0
         if sensible(s, buffers.ids) > 1:
             n = weigh(states, AHEAD, SPARE, mover, player, judge, buffers)
-            best = liked_best(buffers.utilities, n, 0.0, sources.now)
+            best = liked_best(buffers.utilities, n, sources.soft[mover], sources.now)
         apply(s, buffers.ids[best])
     return eyes

@@ -6,7 +6,8 @@ over all that might have fallen, and what lines say behind what fell, less that,
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -19,6 +20,13 @@ from .network import Array, Network, arguments
 from .run import Workspace
 
 
+class Ends(NamedTuple):
+    """Line by line: shares, then points, of every seat, and how much of the match is left."""
+
+    values: Array
+    left: Array
+
+
 class Reader:
     """Reads moments of one game with one network; serves one thread."""
 
@@ -28,11 +36,12 @@ class Reader:
         self._judge = Judge(arguments([network]), seats, 0.0)
         self._states = self._workspace.machine.states(4)
 
-    def read(self, data: bytes, lines: int, seed: str) -> Array:
-        """Shares, then points, of every seat at the end of each line; a round that is to begin counts as one."""
-        workspace, ends = self._workspace, np.zeros((lines, 2 * self.seats))
-        sources = line_kernels.Sources(*(workspace.machine.rng(f"{seed}/{k}") for k in range(3)))
+    def read(self, data: bytes, lines: int, seed: str, soft: Sequence[float] = ()) -> Ends:
+        """Where lines from a moment end; a round that is to begin counts as one. `soft` says how each seat chooses."""
+        workspace, ends = self._workspace, Ends(np.zeros((lines, 2 * self.seats)), np.zeros(lines))
+        rng, softness = workspace.machine.rng, np.array(soft or (0.0,) * self.seats)
+        sources = line_kernels.Sources(*(rng(f"{seed}/{k}") for k in range(3)), softness)
         workspace.machine.load(self._states, VIEW, data)
-        arguments: tuple[Any, ...] = (self._states, self._turns, 0, self._judge, sources, workspace.buffers, ends)
-        workspace.run(line_kernels.read_lines, *arguments)
+        how: tuple[Any, ...] = (self._turns, 0, self._judge, sources, workspace.buffers)
+        workspace.run(line_kernels.read_lines, self._states, *how, *ends)
         return ends

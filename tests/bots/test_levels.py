@@ -128,6 +128,16 @@ def test_hints_read_rounds_where_a_network_cannot_judge_them(monkeypatch):
     assert [(how["turns"], how["doubt"]) for how in asked] == [(-18, levels.READ_DOUBT), (3, None)]
 
 
+def test_level_five_reads_rounds_where_they_are_to_be_read(monkeypatch):
+    """Lines go on until each seat has had six turns and the round ends; where cards are hidden, for three own turns."""
+    asked = []
+    monkeypatch.setattr(levels.Ahead, "judge", lambda self, *_, **how: asked.append(how) or [Rated(1, 0.5)])
+    for slug, seats in (("nile-artifacts", 2), ("nile-artifacts", 4), ("saqqara", 3)):
+        position = nomarch.game(slug).start(seats).draw(random.Random(1))
+        choose(position.view(position.to_move), 5, random.Random(1))
+    assert [(how["turns"], how["positions"]) for how in asked] == [(-12, 200_000), (-24, 200_000), (3, 120_000)]
+
+
 def test_there_is_no_hint_where_nothing_is_to_be_decided():
     with pytest.raises(NotYourTurn):
         hint(pig.GAME.start(2).play("roll"))

@@ -182,15 +182,9 @@ class ReadRounds:
     def __call__(self, position: Position, who: Players, actions: Sequence[int]) -> dict[int, Array]:
         return {action: self._worth(position.copy().play(action), who, CHOSEN, "choice") for action in actions}
 
-    def few(self, position: Position, who: Players, chances: Chances) -> Chances:
-        """Chances with the same mean of whatever is told of them: of all that is rare, one stands for the rest."""
-        whole, rng = sum(chances.weights), random.Random(f"{who.match}/{len(position.record.events)}")
-        both = list(zip(chances.actions, chances.weights, strict=True))
-        often = [(action, weight) for action, weight in both if weight >= RARE * whole]
-        rare = [(action, weight) for action, weight in both if weight < RARE * whole]
-        if rare:
-            often.append((drawn(Chances(*zip(*rare, strict=True)), rng), sum(weight for _, weight in rare)))
-        return Chances(*zip(*often, strict=True))
+    def worth_reading(self, position: Position, who: Players, chances: Chances) -> Chances:
+        """What may be chosen, with few actions instead of many that are rare."""
+        return rare_as_one(chances, random.Random(f"{who.match}/{len(position.record.events)}"))
 
     def fallen(self, position: Position, who: Players, source: Source) -> Array:
         """Let fall all that falls now, as one throw; its luck by lean and by seat."""
@@ -203,3 +197,13 @@ class ReadRounds:
         ends = self._reader.read(position.tobytes(), lines, f"{who.match}/{number}/{seed}", soft)
         shares: Array = leaning(ends.values[:, : self.seats], ends.left, who.first).mean(0)
         return shares
+
+
+def rare_as_one(chances: Chances, rng: random.Random) -> Chances:
+    """Chances with the same mean of all that may be told of them: of what is rare, one action stands for the others."""
+    whole, both = sum(chances.weights), list(zip(chances.actions, chances.weights, strict=True))
+    told = [(action, weight) for action, weight in both if weight >= RARE * whole]
+    rare = [(action, weight) for action, weight in both if weight < RARE * whole]
+    if rare:
+        told.append((drawn(Chances(*zip(*rare, strict=True)), rng), sum(weight for _, weight in rare)))
+    return Chances(*zip(*told, strict=True))

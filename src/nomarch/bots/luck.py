@@ -44,7 +44,7 @@ class Luck:
         if len(chances.actions) < 2 or not chances.weights:
             return
         if isinstance(self.behind, ReadRounds):
-            chances = self.behind.few(position, self.who, chances)
+            chances = self.behind.worth_reading(position, self.who, chances)
         values = self.behind(position, self.who, [*chances.actions, happened])
         rows = np.array([values[action] for action in chances.actions])
         weights = np.array(chances.weights, float)

@@ -40,7 +40,8 @@ class Reader:
         """Where lines from a moment end; a round that is to begin counts as one. `soft` says how each seat chooses."""
         workspace, ends = self._workspace, Ends(np.zeros((lines, 2 * self.seats)), np.zeros(lines))
         rng, softness = workspace.machine.rng, np.array(soft or (0.0,) * self.seats)
-        sources = line_kernels.Sources(*(rng(f"{seed}/{k}") for k in range(3)), softness)
+        turns, then, now = (rng(f"{seed}/{k}") for k in range(3))
+        sources = line_kernels.Sources(turns, then, now, softness)
         workspace.machine.load(self._states, VIEW, data)
         how: tuple[Any, ...] = (self._turns, 0, self._judge, sources, workspace.buffers)
         workspace.run(line_kernels.read_lines, self._states, *how, *ends)

@@ -30,7 +30,7 @@ def matches() -> dict[tuple[str, int], tuple[nomarch.Record, Review]]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(value, "FEWEST", 2)
         patch.setattr(value, "WEIGHED", 0)
-        patch.setattr(value, "THROWN", 8)
+        patch.setattr(value, "THROWN", 32)
         for slug, seats in ALL:
             record = random_match(nomarch.game(slug), seats, **SHORT.get(slug, {}))
             made[slug, seats] = (record, review(record))

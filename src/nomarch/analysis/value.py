@@ -34,7 +34,7 @@ METHOD = 1  # raised when the same weights come to mean other values; for one ga
 DEALS = 16  # imagined where something is hidden
 CHOICES = 5  # beside the one taken, where decisions are read on to the end of the round
 READ, FEWEST = 16, 4  # lines of each: fewer where much may be done, since lines are long there
-THROWN, ROUNDS = 128, 2  # lines before and behind each throw, shared by the seats, and the rounds after which they end
+THROWN, ROUNDS = 256, 2  # lines before and behind a throw, times seats squared, and the rounds after which they end
 WEIGHED = 200  # legal actions, times seats and lines
 
 
@@ -68,7 +68,7 @@ def evaluator(game: Game, seats: int) -> Evaluator:
     by = "network" if network else "rule of thumb"
     how = "turns solved to their end" if game.turns_solvable else f"one decision ahead, {DEALS} deals"
     if network and game.reads_rounds:
-        how = f"rounds read on, {THROWN // seats} lines behind a throw, at most {READ} behind a choice"
+        how = f"rounds read on, {THROWN // seats**2} lines behind a throw, at most {READ} behind a choice"
     return Evaluator(f"{by}, {how}", _digest(game, seats, network), doubt_of(game.slug, seats), network is not None)
 
 
@@ -237,7 +237,7 @@ class Rounds(Moments):
 
     def _read(self, position: Position) -> Array:
         seed = f"{self._match}/{len(position.record.events)}"
-        worth: Array = self._reader.read(position.tobytes(), THROWN // self.seats, seed).values.mean(0)
+        worth: Array = self._reader.read(position.tobytes(), THROWN // self.seats**2, seed).values.mean(0)
         return worth
 
     def _fell(self, position: Position, outcome: int, worth: Array) -> Judged:

@@ -75,9 +75,9 @@ class Task:
             return self_play(self.game, seats, self.options, self.level, seed)
         return at_random(self.game.start(seats, **self.options), random.Random(seed)).record
 
-    def valuer(self, seats: int) -> Valuer:
+    def valuer(self, record: Record) -> Valuer:
         """Who values a match."""
-        return Moments(self.game, seats) if self.moments else valuer(self.game, seats)
+        return Moments(self.game, record.seats) if self.moments else valuer(self.game, record.seats, record.digest())
 
 
 def at_random(position: Position, rng: random.Random) -> Position:

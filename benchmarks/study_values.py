@@ -35,7 +35,7 @@ def identity(task: Task, n: int) -> Rows:
     """By how much the parts of a match miss its result, and the most that a decision seems to win its own seat."""
     seats = task.counts[n % len(task.counts)]
     record = task.record(n // len(task.counts), seats)
-    rows = rows_of(record, task.valuer(seats), "share" if seats > 1 else "points", lambda done, of: None)
+    rows = rows_of(record, task.valuer(record), "share" if seats > 1 else "points", lambda done, of: None)
     parts = np.sum([np.add(np.add(row.luck, row.cost), row.drift) for row in rows], axis=0)
     gap = np.abs(rows[0].before + parts - result_of(record)).max()
     won = max((row.cost[row.seat] for row in rows if row.kind != "chance"), default=0.0)
@@ -57,7 +57,8 @@ def tell_identity(task: Task, rows: Found) -> None:
 
 def luck(task: Task, n: int) -> Rows:
     """The luck of every seat in a match; decisions are not looked at."""
-    record, judge = task.record(n), task.valuer(task.seats)
+    record = task.record(n)
+    judge = task.valuer(record)
     position, fell = record.position(0), np.zeros(2 * task.seats)
     for event in record.events:
         if position.chance:

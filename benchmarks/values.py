@@ -30,7 +30,7 @@ from random import Random
 import numpy as np
 
 import nomarch
-from nomarch.bots.levels import AFAR
+from nomarch.bots.levels import HINTING_READ
 from nomarch.engine import Game, jit, kernels
 from nomarch.engine.calls import imagine
 from nomarch.learn import match_kernels
@@ -47,7 +47,7 @@ from nomarch.search.turn import TurnSolver
 
 HELD_OUT = Path(__file__).parent / "held_out"
 PER_MATCH, POSITIONS, PLAYOUTS = 3, 240, 400
-READ = {"the round": 1, "the round in which everybody's sixth turn ends": AFAR}  # turns of a seat
+READ = {"the round": 1, "the round in which everybody's sixth turn ends": -HINTING_READ.turns}  # turns of a seat
 Ends = list[tuple[bytes, int]]  # states, and the seat whose turn ended there
 
 

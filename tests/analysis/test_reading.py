@@ -1,31 +1,94 @@
-"""Where decisions are read: lines end with the round, and a gap counts as far as its lines agree."""
+"""Where rounds are read: lines end with a round, throws are judged as one, and a gap counts as far as lines agree."""
 
 from __future__ import annotations
 
 import random
 
 import numpy as np
+import pytest
 
 import nomarch
 from nomarch.analysis.lines import Lines
 from nomarch.analysis.value import Rounds, valuer
+from nomarch.learn.weights import shipped
 from nomarch.search.ahead_kernels import AHEAD
 from nomarch.search.line_kernels import ROUND
+from nomarch.search.reading import Reader
 
 NILE = nomarch.game("nile-artifacts")
+NETWORK = shipped(NILE, 2)
+assert NETWORK
 
 
 def first_decision() -> nomarch.Position:
     return NILE.start(2).draw(random.Random(1))
 
 
-def test_a_line_stops_where_its_round_has_ended_and_no_card_of_the_next_lies() -> None:
-    position, lines = first_decision(), Lines(NILE, 2, ROUND)
+@pytest.mark.parametrize("rounds", [1, 2])
+def test_a_line_stops_where_its_rounds_have_ended_and_no_card_of_the_next_lies(rounds: int) -> None:
+    position, lines = first_decision(), Lines(NILE, 2, rounds * ROUND)
     assert not NILE.calls.rests(position.state)
     lines.look_at(position.view(position.to_move))
     lines.play(position.legal()[:1], 1, "any")
     end = NILE.state_type(lines.workspace.machine.dump(lines._states, AHEAD))
-    assert NILE.calls.rests(end) and end.rounds == position.state.rounds + 1
+    assert NILE.calls.rests(end) and end.rounds == position.state.rounds + rounds
+
+
+@pytest.mark.parametrize("rounds", [1, 2])
+def test_lines_from_before_a_throw_end_where_those_from_behind_it_do(rounds: int) -> None:
+    reader = Reader(NILE, 2, NETWORK, rounds=rounds)
+    for position in (NILE.start(2), first_decision()):
+        reader.read(position.tobytes(), 1, "any")
+        end = NILE.state_type(reader._workspace.machine.dump(reader._states, AHEAD))
+        assert NILE.calls.rests(end) and end.rounds == rounds
+
+
+def bought() -> nomarch.Position:
+    """A seat has paid for the top card of the deck, which is to come."""
+    rng, position = random.Random(3), first_decision()
+    while NILE.parse("trade") not in position.legal():
+        position.play(rng.choice(position.legal())).draw(rng)
+    return position.play("trade")
+
+
+def test_lines_from_before_a_card_say_the_mean_of_what_lines_say_behind_each() -> None:
+    """The mean over all cards by the rules' weights: 1,600 lines from before, 40 behind each of some sixty cards."""
+    reader, position = Reader(NILE, 2, NETWORK), bought()
+    before = reader.read(position.tobytes(), 1600, "before").values[:, 0]
+    outcomes = position.outcomes()
+    weights = np.array([weight for _, weight in outcomes]) / sum(weight for _, weight in outcomes)
+    behind = [reader.read(position.copy().play(card).tobytes(), 40, f"{card}").values[:, 0] for card, _ in outcomes]
+    means, noise = (np.array([found(ends) for ends in behind]) for found in (np.mean, np.var))
+    error = (before.var() / len(before) + weights**2 @ noise / 40) ** 0.5
+    assert abs(before.mean() - weights @ means) < 4 * error < 0.05
+    assert means.std() > 2 * error  # the cards are worth telling apart
+
+
+def test_the_luck_of_a_throw_is_told_with_its_last_card() -> None:
+    position, reader, rng = NILE.start(2), Rounds(NILE, 2, NETWORK), random.Random(1)
+    throws: list[list[float]] = [[]]
+    seat = position.state.turn
+    while position.chance:
+        if position.state.turn != seat:  # who begins is a throw of its own, unless it is the seat that stands there
+            throws.append([])
+        seat = position.state.turn
+        outcomes = position.outcomes()
+        fell = rng.choices([card for card, _ in outcomes], [weight for _, weight in outcomes])[0]
+        found = reader.judge(position, fell)
+        throws[-1].append(float((found.after - found.expected)[0]))
+        position.play(fell)
+    assert sum(map(len, throws)) == 1 + 5 + 8  # who begins, monuments, cards
+    assert all(not any(throw[:-1]) and throw[-1] != 0.0 for throw in throws)
+
+
+def test_who_plays_what_lines_play_changes_nothing_but_by_what_would_have_been_better() -> None:
+    position, reader = first_decision(), Rounds(NILE, 2, NETWORK)
+    worth = reader._read(position)
+    _, values = reader._behind(position)
+    usual = max(position.legal(), key=lambda action: values[position.legal().index(action), position.to_move])
+    found = reader.judge(position, usual)
+    assert found.after == pytest.approx(worth)
+    assert found.expected[position.to_move] >= found.after[position.to_move]
 
 
 def test_the_same_decision_costs_the_same_whoever_looks() -> None:
@@ -35,12 +98,22 @@ def test_the_same_decision_costs_the_same_whoever_looks() -> None:
     assert (one.expected - one.after)[position.to_move] >= 0.0
 
 
+def test_every_match_is_read_with_its_own_dice() -> None:
+    one, other = (valuer(NILE, 2, match).judge(NILE.start(2), NILE.parse("start 1")) for match in ("one", "other"))
+    assert not np.array_equal(one.expected, other.expected)
+
+
 def test_what_lines_agree_on_counts_and_what_is_noise_does_not() -> None:
-    reader = Rounds(NILE, 2)
+    reader = Rounds(NILE, 2, NETWORK)
     believed = np.array([[0.0] * 4, [0.1, -0.1, 0.0, 0.0]])
     agreed, noise = np.zeros((16, 2, 4)), np.zeros((16, 2, 4))
     agreed[:, 1, 0] = -0.2
     noise[:, 1, 0] = np.tile([-5.2, 4.8], 8)  # -0.2 in the mean, too
-    assert abs(reader._gains(agreed, believed)[1, 0] + 0.2) < 1e-9
-    assert abs(reader._gains(noise, believed)[1, 0] - 0.1) < 0.001
-    assert not reader._gains(noise, believed)[0].any()
+    assert abs(reader._drawn(agreed, believed)[1, 0] + 0.2) < 1e-9
+    assert abs(reader._drawn(noise, believed)[1, 0] - 0.1) < 0.001
+    assert not reader._drawn(noise, believed)[0].any()
+
+
+def test_shares_stay_shares() -> None:
+    """Of 1.1 and -0.1 everything is left to the first; points stay what they are."""
+    assert Rounds(NILE, 2, NETWORK)._shares(np.array([1.1, -0.1, 20.0, -3.0])).tolist() == [1.0, 0.0, 20.0, -3.0]

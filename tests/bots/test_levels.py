@@ -12,6 +12,7 @@ from nomarch.bots import LEVELS, Level, RandomBot, UnknownBot, arena, choose, hi
 from nomarch.bots.levels import MINDS, _softly, drawn, mind_of
 from nomarch.engine import Dice, Rated, View
 from nomarch.engine.errors import NotYourTurn
+from nomarch.search.ahead import MUCH
 
 
 def moment(seed, dice=None):
@@ -126,6 +127,17 @@ def test_hints_read_rounds_where_a_network_cannot_judge_them(monkeypatch):
     for slug, seats in (("nile-artifacts", 3), ("saqqara", 3)):
         hint(nomarch.game(slug).start(seats).draw(random.Random(1)))
     assert [(how["turns"], how["doubt"]) for how in asked] == [(-18, levels.READ_DOUBT), (3, None)]
+
+
+def test_level_five_reads_rounds_where_they_are_to_be_read(monkeypatch):
+    """With two seats lines go on until each has had six turns and the round ends; with more, where that was not
+    measured yet, for two turns; where cards are hidden, for three own turns."""
+    asked = []
+    monkeypatch.setattr(levels.Ahead, "judge", lambda self, *_, **how: asked.append(how) or [Rated(1, 0.5)])
+    for slug, seats in (("nile-artifacts", 2), ("nile-artifacts", 4), ("saqqara", 3)):
+        position = nomarch.game(slug).start(seats).draw(random.Random(1))
+        choose(position.view(position.to_move), 5, random.Random(1))
+    assert [(how["turns"], how["positions"]) for how in asked] == [(-12, 200_000), (2, MUCH), (3, 120_000)]
 
 
 def test_there_is_no_hint_where_nothing_is_to_be_decided():

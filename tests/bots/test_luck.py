@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from itertools import product
 from statistics import fmean, stdev
 
 import numpy as np
 import pytest
 
+import nomarch
 import pig
 from nomarch.bots import Level, arena
 from nomarch.bots.arena import Deal, play_deal
-from nomarch.bots.behind import LEANS, FollowedTurn, behind, leaning, players
+from nomarch.bots.behind import LEANS, FollowedTurn, behind, leaning, players, rare_as_one
 from nomarch.bots.estimates import KINDS, Outcome, Question, estimates, half_width, less_luck, looks_at
 from nomarch.bots.levels import Chances, drawn
 from nomarch.bots.luck import Luck, Watched
@@ -80,7 +82,7 @@ def test_a_turn_is_followed_as_its_seat_plays_it() -> None:
 
     def worth(there: Position) -> np.ndarray:
         """By walking all ways to the ends of the turn; what those are worth is asked behind the last event."""
-        found, rows = all_that_may_happen(there, Level(2)), values(there, who)
+        found, rows = all_that_may_happen(there, Level(2)), values(there, who, ())
         whole = np.zeros((len(LEANS), 2))
         for action, weight in zip(found.actions, found.weights, strict=True):
             after = there.copy().play(action)
@@ -89,9 +91,33 @@ def test_a_turn_is_followed_as_its_seat_plays_it() -> None:
         return whole
 
     roll, even = PIG.parse("roll"), LEANS.index(0.0)
-    assert values(position, who)[roll] == pytest.approx(worth(position.copy().play(roll)), abs=1e-5)
-    best = values(position, players(PIG, ("5", "5"), "5"))
-    assert best[roll][even, 0] > values(position, who)[roll][even, 0] + 0.001
+    assert values(position, who, ())[roll] == pytest.approx(worth(position.copy().play(roll)), abs=1e-5)
+    best = values(position, players(PIG, ("5", "5"), "5"), ())
+    assert best[roll][even, 0] > values(position, who, ())[roll][even, 0] + 0.001
+
+
+def test_what_is_rare_is_told_by_one_action_as_likely_as_all_of_it() -> None:
+    """Of 2, 1.5 and 0.5 in a hundred one stands for all 4 of them, by its share: 1/2, 3/8 and 1/8 of the time."""
+    chances, seen = Chances((1, 2, 3, 4), (0.96, 0.02, 0.015, 0.005)), Counter[int]()
+    for seed in range(1600):
+        found = rare_as_one(chances, random.Random(seed))
+        assert found.actions[0] == 1 and found.weights == pytest.approx((0.96, 0.04))
+        seen[found.actions[1]] += 1
+    assert [seen[action] for action in (2, 3, 4)] == pytest.approx([800, 600, 200], abs=70)
+    assert rare_as_one(Chances((5, 6), (2.0, 1.0)), random.Random(1)) == Chances((5, 6), (2.0, 1.0))
+
+
+def test_where_rounds_are_read_the_same_falls_and_nobody_wins_what_no_other_loses() -> None:
+    nile = nomarch.game("nile-artifacts")
+    nile.compile()
+    plain, read = nile.start(2), nile.start(2)
+    luck = Luck(players(nile, ("4", "3"), "4", "a match"), behind(nile, 2))
+    luck.draw(read, random.Random(7))
+    assert read.tobytes() == plain.draw(random.Random(7)).tobytes()
+    seat, legal = read.to_move, read.legal()
+    luck.count(read, Chances(tuple(legal), (1.0,) * len(legal)), legal[0])
+    assert luck.taken.sum(2) == pytest.approx(np.zeros((len(LEANS), 3)), abs=1e-9)
+    assert np.abs(luck.taken[:, [0, 1 + seat]]).min() > 0.0 and not luck.taken[:, 2 - seat].any()
 
 
 def test_luck_is_nothing_in_the_mean_over_whole_matches() -> None:

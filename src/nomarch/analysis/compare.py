@@ -65,7 +65,7 @@ class Comparing:
     ) -> Compared:
         """So many lines of each action, or fewer once it is enough."""
         rng = self._space.machine.rng
-        sources = Sources(rng(f"reason/{seed}"), rng(0), rng(0))
+        sources = Sources(rng(f"reason/{seed}"), rng(0), rng(0), np.zeros(self.seats))
         solution = self._solve(data, actions)
         self._space.machine.load(self._states, VIEW, data)
         told: list[kernels.Told] = []

@@ -52,7 +52,8 @@ class Lines:
         """By line and action the shares, then points, of every seat; and the part of lines that saw the end."""
         ends = np.zeros((lines, len(actions), 2 * self.seats))
         over = np.zeros((lines, len(actions)), np.bool_)
-        sources = line_kernels.Sources(*(self.workspace.machine.rng(f"{seed}/{k}") for k in range(3)))
+        turns, then, now = (self.workspace.machine.rng(f"{seed}/{k}") for k in range(3))
+        sources = line_kernels.Sources(turns, then, now, np.zeros(self.seats))
         nodes = self._nodes(actions)
         candidates = np.array(actions if nodes is None else nodes, np.int64)
         played = line_kernels.Lines(candidates, self.turns, ends, over)

@@ -34,7 +34,7 @@ def review(record: Record, *, tell: Tell = lambda done, of: None) -> Review:
     end = record.position()
     result = end.result
     assert result is not None
-    rows = rows_of(record, valuer(game, seats), unit, tell)
+    rows = rows_of(record, valuer(game, seats, record.digest()), unit, tell)
     values = result.shares if unit == "share" else tuple(map(float, result.scores))
     found = Review(
         game=game.slug,

@@ -1,9 +1,9 @@
 """V: what a match is worth to every seat at each of its moments, by one fixed evaluator.
 
-Two ways, as the game allows: the rest of the turn solved exactly, or the network asked behind everything that may
-happen next; where rounds are to be read, the choices of a decision are played on to their end. Each is told the
-events of a match in order, and says of each what the moment was worth if all went as it should (`expected`: the mean
-over outcomes, the best action) and what it was worth after it.
+Three ways, as the game allows: the rest of the turn solved exactly; the network asked behind everything that may
+happen next; or, where rounds are to be read, lines played on to their end. Each is told the events of a match in
+order, and says of each what the moment was worth if all went as it should (`expected`: the mean over outcomes, the
+best action) and what it was worth after it.
 """
 
 from __future__ import annotations
@@ -20,9 +20,11 @@ from nomarch.search.action_kernels import HEURISTIC, Judge
 from nomarch.search.ahead import DOUBT
 from nomarch.search.line_kernels import ROUND
 from nomarch.search.network import Network, arguments
+from nomarch.search.reading import Reader
 from nomarch.search.run import Workspace
 from nomarch.search.turn import Solution, TurnSolver
 from nomarch.search.values import Appraisal
+from nomarch.tables.turns import whose_turn
 
 from .doubt import doubt_of
 from .lines import Array, Lines
@@ -32,6 +34,7 @@ METHOD = 1  # raised when the same weights come to mean other values; for one ga
 DEALS = 16  # imagined where something is hidden
 CHOICES = 5  # beside the one taken, where decisions are read on to the end of the round
 READ, FEWEST = 16, 4  # lines of each: fewer where much may be done, since lines are long there
+THROWN, ROUNDS = 256, 2  # lines before and behind a throw, times seats squared, and the rounds after which they end
 WEIGHED = 200  # legal actions, times seats and lines
 
 
@@ -51,16 +54,12 @@ class Valuer(Protocol):
         ...
 
 
-def valuer(game: Game, seats: int) -> Valuer:
-    """The way in which matches of a game are valued."""
+def valuer(game: Game, seats: int, match: str = "any") -> Valuer:
+    """The way in which matches of a game are valued; where that takes dice, each match has its own."""
     if game.turns_solvable:
         return SolvedTurns(game, seats)
-    return Rounds(game, seats) if _reads(game, shipped(game, seats)) else Moments(game, seats)
-
-
-def _reads(game: Game, network: Network | None) -> bool:
-    """Whether decisions are read on to the end of the round: only a network says what it is worth there."""
-    return network is not None and game.reads_rounds
+    network = shipped(game, seats)
+    return Rounds(game, seats, network, match) if network and game.reads_rounds else Moments(game, seats)
 
 
 def evaluator(game: Game, seats: int) -> Evaluator:
@@ -68,16 +67,16 @@ def evaluator(game: Game, seats: int) -> Evaluator:
     network = shipped(game, seats)
     by = "network" if network else "rule of thumb"
     how = "turns solved to their end" if game.turns_solvable else f"one decision ahead, {DEALS} deals"
-    if _reads(game, network):
-        how = f"decisions read on to the end of the round, at most {READ} lines"
+    if network and game.reads_rounds:
+        how = f"rounds read on, {THROWN // seats**2} lines behind a throw, at most {READ} behind a choice"
     return Evaluator(f"{by}, {how}", _digest(game, seats, network), doubt_of(game.slug, seats), network is not None)
 
 
 def _digest(game: Game, seats: int, network: Network | None) -> str:
     method = METHOD + game.sensible_version  # neither ever falls, so no two ways have the same sum
     whole = hashlib.sha256(f"{method}/{game.slug}/{game.version}/{game.features_version}/{seats}/{DEALS}".encode())
-    if _reads(game, network):
-        whole.update(f"read {CHOICES}/{READ}/{FEWEST}/{WEIGHED}".encode())
+    if network and game.reads_rounds:
+        whole.update(f"read {CHOICES}/{READ}/{FEWEST}/{WEIGHED}/{THROWN}/{ROUNDS}".encode())
     for array in network.arrays if network else ():
         whole.update(array.tobytes())
     return whole.hexdigest()[:12]
@@ -210,38 +209,76 @@ class Moments:
         return self._out[:n, : 2 * self.seats].copy()
 
 
-# Decisions read on to the end of the round --------------------------------------------------------
+# Rounds read ------------------------------------------------------------------------------------
 
 
 class Rounds(Moments):
-    """As by moments; but what a decision gave away is read: its choices are played on to the end of the round.
+    """A moment is worth what lines from it come to, before a throw and behind it.
 
-    All of them meet the same dice. A gap between two choices is drawn to what the network sees of it at once, by as
-    much as the lines are noisy: else the best of many would be the luckiest.
+    Cards that fall one after the other are judged as one throw: lines from before it throw anew, so their mean is that
+    over all that might have fallen. Between two throws a moment is worth what it was, but for decisions: lines
+    from there play what the network likes best, and who does otherwise changes it by what that gains or loses.
     """
 
-    def __init__(self, game: Game, seats: int) -> None:
+    def __init__(self, game: Game, seats: int, network: Network, match: str = "any") -> None:
         super().__init__(game, seats)
         self._lines = Lines(game, seats, ROUND)
+        self._reader, self._match = Reader(game, seats, network, rounds=ROUNDS), match
+        self._worth: Array | None = None
+        self._falling = False
 
     def judge(self, position: Position, action: int) -> Judged:
         """What this event, the next of the position, was worth."""
-        if position.chance or len(position.legal()) == 1:
-            return super().judge(position, action)
+        if self._worth is None or (position.chance and not self._falling):
+            self._worth = self._read(position)
+        found = (self._fell if position.chance else self._chosen)(position, action, self._worth)
+        self._worth = found.after
+        return found
+
+    def _read(self, position: Position) -> Array:
+        seed = f"{self._match}/{len(position.record.events)}"
+        worth: Array = self._reader.read(position.tobytes(), THROWN // self.seats**2, seed).values.mean(0)
+        return worth
+
+    def _fell(self, position: Position, outcome: int, worth: Array) -> Judged:
+        """The luck of a throw is told with the last that falls."""
+        after = position.copy().play(outcome)
+        self._falling = after.chance and whose_turn(after) == whose_turn(position)
+        return Judged(worth, worth if self._falling else self._read(after), -1)
+
+    def _chosen(self, position: Position, action: int, worth: Array) -> Judged:
         self._eyes = position.to_move
         ids, values = self._behind(position)
         liked = sorted(self._sensible(), key=lambda choice: -values[ids.index(choice), self._eyes])
         choices = sorted({*liked[:CHOICES], action})
-        at_once, chosen = values[[ids.index(choice) for choice in choices]], choices.index(action)
-        self._lines.look_at(position.view(self._eyes))
-        ends, _ = self._lines.play(choices, max(FEWEST, min(READ, WEIGHED // (len(ids) * self.seats))), "study")
-        gains = self._gains(ends - ends[:, [chosen]], at_once - at_once[chosen])
+        gains = self._gains(position, choices, values[[ids.index(choice) for choice in choices]], choices.index(action))
         best = int(np.argmax(gains[:, self._eyes]))
-        return Judged(at_once[chosen] + gains[best], at_once[chosen], choices[best])
+        over = position.copy().play(action).over
+        after = values[ids.index(action)] if over else self._shares(worth - gains[choices.index(liked[0])])
+        return Judged(after + gains[best], after, choices[best])
 
-    def _gains(self, seen: Array, believed: Array) -> Array:
-        """By how much each choice is better than the one that was taken, line by line and as believed at once."""
+    def _gains(self, position: Position, choices: list[int], at_once: Array, chosen: int) -> Array:
+        """By how much each choice is better than the one that was taken: they are played on to the end of the round.
+
+        All of them meet the same dice. A gap between two choices is drawn to what the network sees of it at once, by
+        as much as the lines are noisy: else the best of many would be the luckiest.
+        """
+        if len(choices) == 1:
+            return np.zeros_like(at_once)
+        self._lines.look_at(position.view(self._eyes))
+        lines = max(FEWEST, min(READ, WEIGHED // (len(position.legal()) * self.seats)))
+        ends, _ = self._lines.play(choices, lines, "study")
+        return self._drawn(ends - ends[:, [chosen]], at_once - at_once[chosen])
+
+    def _drawn(self, seen: Array, believed: Array) -> Array:
+        """Gaps as they were seen, line by line, drawn to what was believed of them at once."""
         noise = seen[:, :, self._eyes].var(0, ddof=1) / len(seen)
         trust = DOUBT**2 / (DOUBT**2 + noise)
         gains: Array = believed + trust[:, np.newaxis] * (seen.mean(0) - believed)
         return gains
+
+    def _shares(self, values: Array) -> Array:
+        """The same values, with shares that are shares."""
+        values[: self.seats] = np.clip(values[: self.seats], 0.0, 1.0)
+        values[: self.seats] /= values[: self.seats].sum()
+        return values

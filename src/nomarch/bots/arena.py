@@ -23,7 +23,7 @@ from typing import Any
 from nomarch.engine import Game
 from nomarch.engine.errors import BadOptions
 
-from .behind import Behind, behind, players
+from .behind import Behind, ReadRounds, behind, players
 from .elo import ratings
 from .estimates import Estimate, Outcome, Question, by_deal, estimates, interval, looks_at, without_luck
 from .luck import Luck, watched
@@ -230,7 +230,7 @@ def _short(name: str) -> str:
 
 def _play(deal: Deal, names: tuple[str, ...], turn: int) -> Outcome:
     bots = [make_bot(name, deal.patience) for name in names]
-    luck = _luck(deal, names) if deal.adjusted else None
+    luck = _luck(deal, names, turn) if deal.adjusted else None
     try:
         seated = watched(bots) if luck else bots
         match = play_match(deal.game, seated, names, deal.options, PairedDice(_dice(deal)), _seed(deal, turn), luck)
@@ -246,16 +246,17 @@ def _play(deal: Deal, names: tuple[str, ...], turn: int) -> Outcome:
     )  # fmt: skip
 
 
-def _luck(deal: Deal, names: tuple[str, ...]) -> Luck:
-    return Luck(players(deal.game, names, deal.lineup[0]), _behind(deal.game, len(names)))
+def _luck(deal: Deal, names: tuple[str, ...], turn: int) -> Luck:
+    who = players(deal.game, names, deal.lineup[0], f"{deal.seed}/{deal.number}/{turn}")
+    return Luck(who, _behind(deal.game, len(names)))
 
 
 _mine = threading.local()
 
 
-def _behind(game: Game, seats: int) -> Behind:
+def _behind(game: Game, seats: int) -> Behind | ReadRounds:
     """This thread's values: their buffers are large and worth keeping."""
-    kept: dict[object, Behind] = _mine.__dict__.setdefault("behind", {})
+    kept: dict[object, Behind | ReadRounds] = _mine.__dict__.setdefault("behind", {})
     if (game, seats) not in kept:
         kept[game, seats] = behind(game, seats)
     return kept[game, seats]

@@ -43,7 +43,7 @@ class Mind:
     solves: bool = False  # to the end of its own turn, where the game allows it
     candidates: int = 0  # the best so many actions are played on
     lines: int = 32  # so often each, or at first so often
-    turns: int = 2  # and so far; below zero, so many and on to the end of the round
+    turns: int = 2  # and so far; below zero, so many of each seat and on to the end of the round
     positions: int = MUCH  # until so many were valued
     softness: float = 0.0  # victory lost at which an action is e times less likely than the best
     careless: float = 0.0  # never more than this is lost on purpose
@@ -63,6 +63,13 @@ HIDDEN = {
     5: Mind(candidates=5, lines=32, turns=3, positions=120_000),
     6: Mind(candidates=8, lines=96, turns=4, positions=2_000_000),
 }
+# Where a round is a matter of reading, lines go on until each seat has had some turns, and the round ends; that this
+# wins matches was measured with two seats (docs/strength.md).
+READING = {
+    5: Mind(candidates=5, lines=16, turns=-6, positions=200_000),
+    6: Mind(candidates=8, lines=96, turns=-6, positions=2_000_000),
+}
+READ_SEATS = 2
 HOPELESS = 0.12  # so far behind the best at once, an action is hardly ever the best after all
 # Where points come late, a beginner sees what cards and coins may bring, and is the less careful with it.
 EXPECTING = {1: Mind(sight="heuristic", softness=0.18, careless=0.2)}
@@ -70,8 +77,7 @@ ROLLING_OUT = {6: Mind(candidates=6, lines=800, turns=8)}  # what is played on b
 CHOICES = 64  # of a seat in a match: where there are more, small losses add up for who is not steady
 ALONE = 20  # points to lose as readily as a victory among rivals, where points are all there is
 HINTING = Mind(candidates=4, lines=300, turns=1000)  # the same for hints: to the end of the match, within three seconds
-# Hints where a round is a matter of reading: lines go on until each seat has had so many turns, and the round ends.
-READING, AFAR = Mind(candidates=5, lines=32, positions=1_000_000), 6
+HINTING_READ = Mind(candidates=5, lines=32, turns=-6, positions=1_000_000)  # where a round is a matter of reading
 READ_DOUBT = 0.04  # what such lines have wrong, all of them together and beside their noise: docs/strength.md
 SIMULATIONS = {1: 40, 2: 120, 3: 500, 4: 2500, 5: 12_000, 6: 60_000}  # of tree search, where there is no network
 
@@ -81,8 +87,8 @@ def mind_of(level: int, game: Game, seats: int) -> Mind:
 
     Losses are counted in victories, and alone in points.
     """
-    known = MINDS | (HIDDEN if game.hides else {}) | (EXPECTING if game.points_come_late else {})
-    mind = known[level]
+    known = MINDS | (HIDDEN if game.hides else {}) | (READING if game.reads_rounds and seats == READ_SEATS else {})
+    mind = (known | (EXPECTING if game.points_come_late else {}))[level]
     share = min(1.0, CHOICES / _choices(game, seats)) ** mind.steady * (ALONE if seats == 1 else 1)
     return replace(mind, softness=mind.softness * share, careless=mind.careless * share)
 
@@ -164,7 +170,7 @@ class Level:
         own, strongest = (mind_of(level, view.game, seats_of(view)) for level in (self.level, LEVELS[-1]))
         doubt = READ_DOUBT if view.game.reads_rounds else None
         if view.game.reads_rounds:
-            strongest = replace(READING, turns=-AFAR * seats_of(view))
+            strongest = HINTING_READ
         return best_first(_played_on(view, _weighed(view, own, rng, 0.0), strongest, rng, 0.0, enough, doubt=doubt))
 
 
@@ -226,10 +232,11 @@ def _played_on(
         best = [rated for rated in best if liked[0].value - rated.value <= HOPELESS]
     if believed and len(best) == 1:
         return best
+    turns = mind.turns * seats_of(view) if mind.turns < 0 else mind.turns
     return ahead.judge(
         view.tobytes(), view.seat, _source(ahead, rng), [rated.action for rated in best],
         believed={rated.action: rated.value for rated in best} if trusting else None,
-        samples=mind.lines, turns=mind.turns, own=view.game.hides, positions=mind.positions,
+        samples=mind.lines, turns=turns, own=view.game.hides, positions=mind.positions,
         doubt=doubt, enough=enough,
     )  # fmt: skip
 

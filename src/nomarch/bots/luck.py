@@ -1,8 +1,9 @@
 """The luck of a match, taken out of its result.
 
-What fell is compared with what might have fallen: the value behind it less the mean over all outcomes. Where a level
-chooses softly, its chances are known, and its choice is luck too. Whatever the values are, each of these terms is zero
-in the mean, so the result without them means the same and varies less, the less the better the values (AIVAT).
+What fell is compared with what might have fallen: the value behind it less the mean over all outcomes (or, where rounds
+are read, over lines from before it). Where a level chooses softly, its chances are known, and its choice is luck too.
+Whatever the values are, each of these terms is zero in the mean, so the result without them means the same and varies
+less, the less the better the values (AIVAT).
 """
 
 from __future__ import annotations
@@ -16,20 +17,22 @@ import numpy as np
 from nomarch.engine import Position, View
 from nomarch.engine.chance import Source, choose
 
-from .behind import LEANS, Array, Behind, Players
+from .behind import LEANS, Array, Behind, Players, ReadRounds
 from .levels import Chances, Level, drawn
 
 
 class Luck:
     """The luck of one match as it is played: by lean, by source (what fell, then each seat's choices), and by seat."""
 
-    def __init__(self, who: Players, behind: Behind) -> None:
+    def __init__(self, who: Players, behind: Behind | ReadRounds) -> None:
         seats = len(who.minds)
         self.taken: Array = np.zeros((len(LEANS), 1 + seats, seats))
         self.who, self.behind = who, behind
 
     def draw(self, position: Position, source: Source) -> None:
         """Let fall all that falls now."""
+        if isinstance(self.behind, ReadRounds):
+            self.taken[:, 0] += self.behind.fallen(position, self.who, source)
         while position.chance:
             outcomes = position.outcomes()
             fallen = choose(source, outcomes)
@@ -40,7 +43,9 @@ class Luck:
         """Count what is about to happen against all that might have happened, by their chances."""
         if len(chances.actions) < 2 or not chances.weights:
             return
-        values = self.behind(position, self.who)
+        if isinstance(self.behind, ReadRounds):
+            chances = self.behind.worth_reading(position, self.who, chances)
+        values = self.behind(position, self.who, [*chances.actions, happened])
         rows = np.array([values[action] for action in chances.actions])
         weights = np.array(chances.weights, float)
         expected = np.tensordot(weights / weights.sum(), rows, 1)

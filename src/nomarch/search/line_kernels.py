@@ -7,7 +7,7 @@ happened before: what is measured is the difference between the actions.
 from typing import Any, NamedTuple
 
 from nomarch.engine import OVER, jit
-from nomarch.engine.calls import imagine, on_turn, rests, sensible, to_move
+from nomarch.engine.calls import imagine, on_turn, rests, sensible, time_left, to_move
 from nomarch.engine.chance import below
 from nomarch.engine.kernels import draw
 from nomarch.engine.turn import apply
@@ -19,7 +19,7 @@ from .turn_kernels import walk
 
 LONGEST = 4000  # decisions of one line
 HALF = 1 << 31
-ROUND = -1  # for so many turns goes on who stops where the round ends
+ROUND = -1  # for so many turns goes on who stops where the round ends; twice as many, where the next one does
 
 
 class Lines(NamedTuple):
@@ -37,6 +37,7 @@ class Sources(NamedTuple):
     turns: Any
     then: Any
     now: Any
+    soft: Any  # by seat: loss at which an action is e times less likely than the best; 0 always takes the best
 
 
 @jit
@@ -79,6 +80,23 @@ def play_solved_lines(turn, states, seat, player, judge, sources, buffers, lines
 
 
 @jit
+def read_lines(states, turns, player, judge, sources, buffers, ends, left):
+    """Write what every seat has at the end of each line from states[VIEW], and how much of the match is left there.
+
+    At rest, the round to come is the first.
+    """
+    if rests(states[VIEW]):
+        turns += ROUND
+    for line in range(len(ends)):
+        next_turn(sources)
+        states[AHEAD] = states[VIEW]
+        seat = max(0, on_turn(states[AHEAD])) % judge.seats
+        eyes = play_turns(states, seat, turns, player, judge, sources, buffers)
+        look(states, eyes, player, judge, buffers, ends[line])
+        left[line] = 0.0 if to_move(states[AHEAD]) == OVER else time_left(states[AHEAD])
+
+
+@jit
 def look(states, eyes, player, judge, buffers, out):
     """Write what every seat has where a line ends."""
     if player >= 0:
@@ -95,12 +113,12 @@ def next_turn(sources):
 
 @jit
 def play_turns(states, seat, turns, player, judge, sources, buffers):
-    """Let the player decide for every seat until so many turns, or the ROUND, have ended; return who ended the last."""
+    """Let the player decide for every seat until so many turns, or ROUNDs, have ended; return who ended the last."""
     s = states[AHEAD]
     turn = on_turn(s)
     eyes = seat
     mover = seat
-    to_rest = turns == ROUND
+    rounds = turns // ROUND
     for _ in range(LONGEST):
         if on_turn(s) != turn:
             if turn >= 0:
@@ -108,9 +126,11 @@ def play_turns(states, seat, turns, player, judge, sources, buffers):
             turn = on_turn(s)
             turns -= 1
             next_turn(sources)
-        if to_rest and rests(s):
-            return mover
-        if turns <= 0 and not to_rest:
+        if rounds > 0 and rests(s):
+            rounds -= 1
+            if rounds == 0:
+                return mover
+        if turns <= 0 and rounds <= 0:
             return eyes
         draw(s, sources.now, buffers.ids, buffers.weights)
         mover = to_move(s)
@@ -119,6 +139,6 @@ def play_turns(states, seat, turns, player, judge, sources, buffers):
         best = 0
         if sensible(s, buffers.ids) > 1:
             n = weigh(states, AHEAD, SPARE, mover, player, judge, buffers)
-            best = liked_best(buffers.utilities, n, 0.0, sources.now)
+            best = liked_best(buffers.utilities, n, sources.soft[mover], sources.now)
         apply(s, buffers.ids[best])
     return eyes

@@ -68,7 +68,7 @@ def _how_far(record: Record, review: Review, _: Translate) -> str:
     if record.game.turns_solvable:
         return _("every turn was solved to its end")
     if record.game.reads_rounds and review.evaluator.trained:
-        return _("decisions were read on to the end of the round")
+        return _("luck and decisions were read on to the end of a round")
     return _("one decision ahead")
 
 

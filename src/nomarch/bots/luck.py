@@ -45,7 +45,7 @@ class Luck:
             return
         if isinstance(self.behind, ReadRounds):
             chances = self.behind.worth_reading(position, self.who, chances)
-        values = self.behind(position, self.who, [*chances.actions, happened])
+        values = self.behind(position, self.who, list({*chances.actions, happened}))
         rows = np.array([values[action] for action in chances.actions])
         weights = np.array(chances.weights, float)
         expected = np.tensordot(weights / weights.sum(), rows, 1)

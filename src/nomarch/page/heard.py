@@ -104,7 +104,8 @@ def _did(look: Look, n: int, seat: int, did: Turn, _: Translate) -> str:
 
 def _summed_up(look: Look, seat: int, did: Turn, _: Translate) -> tuple[str, str]:
     """(all that was done, who it was and what came of it); kept for all who may know as much, in the same language."""
-    key = ("turn", len(did), look.unseen.intersection(did) if look.unseen else look.unseen, look.names[seat], _)
+    unseen = tuple(told in look.unseen for told in did) if look.unseen else ()
+    key = ("turn", len(did), unseen, look.names[seat], _)
     if key not in did[-1].said:
         whole = "; ".join(_times(*told) for told in _in_a_row(_decided(look, did, _)))
         steps = [step for told in did for step in told.steps]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import random
 import weakref
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -12,7 +13,11 @@ import pytest
 from support.here import Here
 from support.people import Person, hear, tell
 
+from nomarch import catalogue
 from nomarch.server.garbage import SOME, YOUNG, Tidying, look_seldom
+from nomarch.server.identity import Player
+from nomarch.server.services import Services
+from nomarch.server.settings import Settings
 
 
 class Thing:
@@ -85,6 +90,30 @@ def test_who_comes_plays_watches_and_goes_leaves_no_circles(
         assert {kind for kind in circles() if kind.startswith(("nomarch", "uvicorn", "httptools"))} == set()
     finally:
         here.stop()
+
+
+@pytest.mark.parametrize("slug", catalogue.slugs())
+def test_a_table_that_is_let_go_is_gone(tmp_path: Path, circles: Callable[[], set[str]], slug: str) -> None:
+    people, rng = ("merit", "hemi", "tau"), random.Random(1)
+    services = Services(Settings(data=tmp_path, secret="0123456789abcdef", warm=False))
+    services.store.migrate()
+    table = services.tables.open(slug, people[0], ["me", "open", "open"])
+    for name in people[1:]:
+        services.tables.sit(table, name, name)
+    for name in people:
+        services.tables.give_nonce(table, name, "abc")
+    circles()
+    for _ in range(40):
+        now = services.tables.get(table)
+        action = now.game.say(rng.choice(list(now.position.legal())))
+        services.tables.act(table, people[now.position.to_move], now.version, action)
+        for name in people:
+            services.look(table, Player(name))
+    album = weakref.ref(now.album)
+    del now
+    services.tables.forget(table)
+    assert album() is None and circles() == set()
+    services.store.close()
 
 
 def _play(merit: Person, tau: Person, table: str, moves: int) -> None:

@@ -1,4 +1,4 @@
-"""The server looks for garbage seldom, and what goes in circles goes all the same."""
+"""The server looks for garbage seldom, what goes in circles goes all the same, and playing leaves no circles."""
 
 from __future__ import annotations
 

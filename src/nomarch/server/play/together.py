@@ -1,4 +1,7 @@
-"""What is asked about a table at one moment is done by one thread: others would only wait for the table's lock."""
+"""Who does what is asked about a table: the loop itself, where it only has to look at what is at hand, else a thread.
+
+All that is asked about a table at one moment is done by one thread: others would only wait for the table's lock.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ Job = tuple[Callable[[], Any], asyncio.Future[Any]]
 
 
 class Together:
-    """Work that is waiting for a thread, by table. Everything here is called in the server's loop."""
+    """Work that is waiting for a thread, by table. Called in the server's loop, but for `afterwards`."""
 
     def __init__(self, threads: Executor, at_hand: Callable[[str], Lock | None] = lambda table: None) -> None:
         self._threads, self._at_hand = threads, at_hand
@@ -46,7 +49,7 @@ class Together:
         return answer
 
     def afterwards(self, do: Callable[[], None]) -> bool:
-        """Have the loop do something once this thread's work is answered; False if this thread does no such work."""
+        """Have the loop do something once this thread's work is answered; False in any other thread."""
         if self._thread.after is None:
             return False
         self._thread.after.append(do)

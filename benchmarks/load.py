@@ -33,17 +33,22 @@ WARM = 40  # events before those that count
 
 def measure(slug: str, events: int, seed: int = 1, watch: cProfile.Profile | None = None) -> dict[str, float]:
     """Mean milliseconds of CPU an event: act, looks, edits."""
-    from support.serving import Luck
+    from support.luck import Luck
 
     from nomarch.engine import chance
     from nomarch.page import edits
     from nomarch.page.edits import edit
     from nomarch.server.identity import Player
-    from nomarch.server.play import opening
-    from nomarch.server.play.views import ANYBODY
-    from nomarch.server.services import Services
     from nomarch.server.settings import Settings
 
+    try:
+        from nomarch.server.play import opening
+        from nomarch.server.play.views import ANYBODY
+        from nomarch.server.services import Services
+    except ImportError:  # 0.1
+        from nomarch.server import tables as opening
+        from nomarch.server.desk import Desk as Services
+        from nomarch.server.looks import ANYBODY
     chance.secrets = opening.secrets = Luck(f"{slug} {seed}")
     folder = tempfile.TemporaryDirectory()
     services = Services(Settings(data=Path(folder.name), secret="0123456789abcdef", warm=False))
@@ -55,7 +60,7 @@ def measure(slug: str, events: int, seed: int = 1, watch: cProfile.Profile | Non
             *(getattr(garbage, name) for name in ("MANY",) if hasattr(garbage, name))
         )  # as a server does
     tables, rng = services.tables, random.Random(seed)
-    shapes = getattr(tables.find(slug).drawing, "SHAPES", ())  # which versions before do not know
+    shapes = getattr(getattr(tables.find(slug), "drawing", None), "SHAPES", ())  # which versions before do not know
     page = (ANYBODY, *shapes[:1])  # as at a desk
     viewers = [Player(name) for name in PEOPLE]
     spent = {"act": 0.0, "looks": 0.0, "edits": 0.0, "bytes": 0.0}

@@ -1,4 +1,4 @@
-"""A table at hand is looked at in the loop, all else is done by threads; who asked is answered before others hear."""
+"""A table at hand is looked at in the loop, one in a round; all else is done by threads, and who asked hears first."""
 
 from __future__ import annotations
 
@@ -16,11 +16,35 @@ def together(lock: Lock | None) -> Together:
     return Together(ThreadPoolExecutor(2), lambda table: lock)
 
 
-def test_a_table_at_hand_is_looked_at_here_and_now() -> None:
+def test_a_table_at_hand_is_looked_at_by_the_loop_itself() -> None:
     async def run() -> None:
-        looked = together(Lock()).look("t", threading.get_ident)
-        assert looked.done(), "nothing is waited for"
-        assert await looked == threading.get_ident()
+        assert await together(Lock()).look("t", threading.get_ident) == threading.get_ident()
+
+    asyncio.run(run())
+
+
+def test_what_comes_meanwhile_is_heard_between_two_looks() -> None:
+    async def run() -> None:
+        work, told = together(Lock()), list[str]()
+        looks = [work.look("t", lambda name=name: told.append(name)) for name in ("first", "second")]  # type: ignore[misc]
+        asyncio.get_running_loop().call_soon(told.append, "a move")
+        await asyncio.gather(*looks)
+        assert told == ["first", "a move", "second"]
+
+    asyncio.run(run())
+
+
+def test_the_more_looks_wait_the_more_are_done_in_a_round() -> None:
+    """Of 64 nine are done at first, then 1 + 55 // 8, and so on: far fewer rounds than looks."""
+
+    async def run() -> None:
+        work, done, after = together(Lock()), list[int](), list[int]()
+        looks = [work.look("t", lambda: done.append(0)) for _ in range(64)]
+        while not all(look.done() for look in looks):
+            await asyncio.sleep(0)
+            after.append(len(done))
+        assert after[:3] == [9, 16, 23]
+        assert len(after) < 32
 
     asyncio.run(run())
 

@@ -13,7 +13,7 @@ import httpx
 
 from .forking import Forked
 
-PROGRAM = Path(__file__).with_name("serving.py")
+TESTS = Path(__file__).parent.parent
 LUCK = os.environ.get("NOMARCH_LUCK", "")  # another word, other dice
 PATIENCE = 60.0  # seconds until it must have opened, and until it must answer
 
@@ -47,9 +47,9 @@ class ServerProcess:
             file.touch()
         told = log.stat().st_size
         if self.anew:
-            command = [sys.executable, str(PROGRAM), str(self.port), word]
+            command = [sys.executable, "-m", "support.serving", str(self.port), word]
             with log.open("ab") as output, errors.open("ab") as error:
-                self.process = subprocess.Popen(command, stdout=output, stderr=error, env=environment)
+                self.process = subprocess.Popen(command, stdout=output, stderr=error, env=environment, cwd=TESTS)
         else:
             self.process = Forked(self.port, word, environment, log, errors)
         self.address = self._opened(log, told)

@@ -1,14 +1,12 @@
 """A server whose dice and bots' seeds follow from a word, so that a run of the tests can be repeated.
 
-    python serving.py PORT WORD
+    python -m support.serving PORT WORD
 
 What the browsers add to the dice is fixed in tests/support/browsing.py, what players without one add in people.py.
 """
 
 from __future__ import annotations
 
-import hashlib
-import itertools
 import os
 import sys
 import time
@@ -24,22 +22,7 @@ from nomarch.server.people import house_time
 from nomarch.server.play import opening
 from nomarch.server.serve import serve
 
-
-class Luck:
-    """Stands in for `secrets` where dice and bots ask it, and for the names of tables, which dice follow from, too."""
-
-    def __init__(self, word: str) -> None:
-        self._word, self._drawn = word, itertools.count()
-
-    def token_hex(self, size: int) -> str:
-        return hashlib.sha256(f"{self._word} {next(self._drawn)}".encode()).hexdigest()[: 2 * size]
-
-    def token_urlsafe(self, size: int) -> str:
-        return self.token_hex(size)[: size * 4 // 3]
-
-    def randbits(self, count: int) -> int:
-        return int(self.token_hex(32), 16) >> (256 - count)
-
+from .luck import Luck
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)  # of the first day of the daily deal; NOMARCH_TEST_DAYS later, if set
 

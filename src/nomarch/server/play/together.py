@@ -1,12 +1,15 @@
 """Who does what is asked about a table: the loop itself, where it only has to look at what is at hand, else a thread.
 
-All that is asked about a table at one moment is done by one thread: others would only wait for the table's lock.
+The loop looks at one table in each of its rounds, so that whoever moves meanwhile is heard and answered between two
+looks. All else that is asked about a table at one moment is done by one thread: others would only wait for the table's
+lock.
 """
 
 from __future__ import annotations
 
 import asyncio
 import threading
+from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from contextlib import suppress
@@ -16,6 +19,7 @@ from .table import Lock
 
 Answer = TypeVar("Answer")
 Job = tuple[Callable[[], Any], asyncio.Future[Any]]
+EIGHTH = 8
 
 
 class Together:
@@ -24,29 +28,46 @@ class Together:
     def __init__(self, threads: Executor, at_hand: Callable[[str], Lock | None] = lambda table: None) -> None:
         self._threads, self._at_hand = threads, at_hand
         self._waiting: dict[str, list[Job]] = {}
+        self._looks: deque[tuple[str, Job]] = deque()
         self._thread = _Thread()
 
     def look(self, table: str, work: Callable[[], Answer]) -> asyncio.Future[Answer]:
-        """Have a table looked at: here and now, if it is at hand and nobody has it; else as everything else."""
+        """Have a table looked at: here, after those who came before; in a thread if it is not at hand by then."""
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[Answer] = loop.create_future()
+        if not self._looks:
+            loop.call_soon(self._look_at_some, loop)
+        self._looks.append((table, (work, answer)))
+        return answer
+
+    def _look_at_some(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Look once in this round of the loop, or at an eighth of what waits; at the rest in the rounds that follow."""
+        for _ in range(1 + len(self._looks) // EIGHTH):
+            self._look_at(loop, *self._looks.popleft())
+        if self._looks:
+            loop.call_soon(self._look_at_some, loop)
+
+    def _look_at(self, loop: asyncio.AbstractEventLoop, table: str, job: Job) -> None:
         lock = self._at_hand(table)
         if lock is None or not lock.free():
-            return self.ask(table, work)
-        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+            return self._wait(loop, table, job)
         try:
-            _tell([(answer, *_done(work))])
+            _tell([(job[1], *_done(job[0]))])
         finally:
             lock.release()
-        return answer
 
     def ask(self, table: str, work: Callable[[], Answer]) -> asyncio.Future[Answer]:
         """Have something done, with all else that is asked about the table in this round of the loop."""
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[Answer] = loop.create_future()
+        self._wait(loop, table, (work, answer))
+        return answer
+
+    def _wait(self, loop: asyncio.AbstractEventLoop, table: str, job: Job) -> None:
         if table not in self._waiting:
             self._waiting[table] = []
             loop.call_soon(self._begin, loop, table)
-        self._waiting[table].append((work, answer))
-        return answer
+        self._waiting[table].append(job)
 
     def afterwards(self, do: Callable[[], None]) -> bool:
         """Have the loop do something once this thread's work is answered; False in any other thread."""

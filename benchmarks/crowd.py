@@ -308,10 +308,12 @@ async def measure(servers: list[ServerProcess], given: argparse.Namespace) -> in
 
 async def _tell(crowd: Crowd, n: int) -> None:
     now = held(crowd.servers)
-    told = [(await crowd.http.get(f"{server.address}/metrics")).text for server in crowd.servers]
-    tasks = sum(float(found) for text in told for found in re.findall(r"^nomarch_tasks (\S+)", text, re.MULTILINE))
-    print(f"{n + 1:>3}: {now['MB']:.0f} MB, {now['files']:.0f} files, {now['threads']:.0f} threads, ", end="")
-    print(f"{tasks:.0f} tasks, {len(crowd.times)} moves, {crowd.matches} matches", flush=True)
+    told = "".join([(await crowd.http.get(f"{server.address}/metrics")).text for server in crowd.servers])
+    kinds = ("tasks", "tables", "things")
+    counted = (sum(map(float, re.findall(rf"^nomarch_{kind} (\S+)", told, re.MULTILINE))) for kind in kinds)
+    more = ", ".join(f"{count:.0f} {kind}" for count, kind in zip(counted, kinds, strict=True))
+    print(f"{n + 1:>3}: {now['MB']:.0f} MB, {now['files']:.0f} files, {now['threads']:.0f} threads, {more}, ", end="")
+    print(f"{len(crowd.times)} moves, {crowd.matches} matches", flush=True)
 
 
 def _sum_up(crowd: Crowd, passed: float, first: dict[str, float], patches: int) -> None:

@@ -181,4 +181,6 @@ def test_every_answer_carries_the_security_headers(sqlite_server: ServerProcess,
 
 def test_health_and_metrics_tell_how_it_is(sqlite_server: ServerProcess) -> None:
     assert httpx.get(f"{sqlite_server.address}/healthz").json()["store"] is True
-    assert "nomarch_sockets" in httpx.get(f"{sqlite_server.address}/metrics").text
+    told = httpx.get(f"{sqlite_server.address}/metrics").text
+    for name in ("sockets", "open_tables", "tables", "tasks", "things", "late_seconds"):
+        assert f"\nnomarch_{name} " in told

@@ -19,6 +19,7 @@ from .plain import PlainState
 from .position_id import write as write_id
 from .record import BY_COMMITMENT, BY_PROGRAM, Event, Record
 from .result import Result, Score, placings
+from .tripwire import touches
 from .turn import Step, apply, stepped
 from .words import Translate, english
 
@@ -271,14 +272,17 @@ class Position:
     def would_reveal(self, action: int) -> bool:
         """Whether the seat to move learns something by an action.
 
-        It does if the action, played on other deals that look the same to it, would look different.
+        It does if the action, played on other deals that look the same to it, would look different. One such deal
+        tells what lies hidden; if the action does not touch any of that, no other deal has to be tried.
         """
-        seat, known = self.to_move, self._machine.plain(self._states)
-        seen = _looks(known.like(known), action, seat)
+        seat, truth = self.to_move, self._machine.plain(self._states)
+        seen, known = _looks(truth.like(truth), action, seat), truth.like(truth)
         hide(known, seat)
         for sample in range(REVEAL_SAMPLES):
             deal = known.like(known)
             imagine(deal, seat, list(_luck(sample)))
+            if not sample and not touches(truth, action, known, deal):
+                return False
             if _looks(deal, action, seat) != seen:
                 return True
         return False

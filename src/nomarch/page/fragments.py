@@ -7,8 +7,8 @@ from functools import partial
 
 from markupsafe import escape
 
-from nomarch.draw import Exhibit, Loom, Page, Pen, act, attrs, badge, sym, together
-from nomarch.engine import CHANCE, Effect, Parts, Result, effect
+from nomarch.draw import Exhibit, Loom, Page, Pen, act, attrs, badge, once, sym, together
+from nomarch.engine import CHANCE, Effect, Game, Parts, Result, effect
 from nomarch.engine.words import Translate
 from nomarch.tables import BOT, HUMAN, OPEN
 
@@ -311,37 +311,52 @@ def _icon(look: Look, a: int) -> str:
 
 def strip(look: Look, _: Translate) -> str:
     """Everybody's score in one line, for pages with no room for the table."""
-    cells = "".join(_cell(look, seat, score.total) for seat, score in enumerate(look.scores))
+    mover, mine = look.view.to_move, look.mine
+    cells = "".join(
+        _cell(seat, look.names[seat], score.total, seat in mine, seat == mover)
+        for seat, score in enumerate(look.scores)
+    )
     return f'<ul id="strip" class="strip n{len(look.names)}" aria-label="{_("Points")}">{cells}</ul>'
 
 
-def _cell(look: Look, seat: int, total: int) -> str:
-    cls = " ".join(["mine"] * (seat in look.mine) + ["turn"] * (seat == look.view.to_move))
-    name = f"<span>{escape(look.names[seat])}</span>"
-    return f"<li{attrs(class_=cls or None)}{attrs(data_seat=seat)}>{badge(seat)}<b>{_number(total)}</b>{name}</li>"
+@once
+def _cell(seat: int, name: str, total: int, mine: bool, turn: bool) -> str:
+    cls = " ".join(["mine"] * mine + ["turn"] * turn)
+    more = attrs(class_=cls or None, data_seat=seat)
+    return f"<li{more}>{badge(seat)}<b>{_number(total)}</b><span>{escape(name)}</span></li>"
 
 
 def points(look: Look, _: Translate) -> str:
     """Points by source for everyone."""
-    words, symbols = look.game.words, look.game.drawing.CARD.source_symbols
-    heads = "".join(
-        f'<th scope="col">{sym(symbols[s], "", words.source(s, _)) if s in symbols else words.source(s, _)}</th>'
-        for s in look.game.sources
-    )
     rows = "".join(_points_row(look, seat, score.by_source, score.total, _) for seat, score in enumerate(look.scores))
-    head = f'<th scope="col"><span class="vh">{_("Player")}</span></th>{heads}<th scope="col">{_("Total")}</th>'
     return (
         f'<section id="points" class="panel scores"><h2>{_("Points")}</h2>'
-        f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></section>"
+        f"<table><thead><tr>{_points_head(look.game, _)}</tr></thead><tbody>{rows}</tbody></table></section>"
     )
+
+
+@once
+def _points_head(game: Game, _: Translate) -> str:
+    words, symbols = game.words, game.drawing.CARD.source_symbols
+    heads = "".join(
+        f'<th scope="col">{sym(symbols[s], "", words.source(s, _)) if s in symbols else words.source(s, _)}</th>'
+        for s in game.sources
+    )
+    return f'<th scope="col"><span class="vh">{_("Player")}</span></th>{heads}<th scope="col">{_("Total")}</th>'
 
 
 def _points_row(look: Look, seat: int, by_source: dict[str, int], total: int, _: Translate) -> str:
-    cells = "".join(f"<td{attrs(class_='neg' if n < 0 else None)}>{_number(n)}</td>" for n in by_source.values())
-    row = attrs(class_="turn" if seat == look.view.to_move else None, data_seat=seat)
+    who = f"{_seat_name(look, seat, _)}<small>{_role(look, seat, _)}</small>"
+    return _counted(seat, who, tuple(by_source.values()), total, seat == look.view.to_move)
+
+
+@once
+def _counted(seat: int, who: str, by_source: tuple[int, ...], total: int, turn: bool) -> str:
+    cells = "".join(f"<td{attrs(class_='neg' if n < 0 else None)}>{_number(n)}</td>" for n in by_source)
+    row = attrs(class_="turn" if turn else None, data_seat=seat)
     return (
-        f'<tr{row}><th scope="row">{badge(seat)}<span class="who">{_seat_name(look, seat, _)}'
-        f'<small>{_role(look, seat, _)}</small></span></th>{cells}<td class="total">{_number(total)}</td></tr>'
+        f'<tr{row}><th scope="row">{badge(seat)}<span class="who">{who}</span></th>'
+        f'{cells}<td class="total">{_number(total)}</td></tr>'
     )
 
 

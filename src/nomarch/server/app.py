@@ -25,6 +25,7 @@ from nomarch.page.words import translator
 
 from .daily.gate import gate
 from .errors import STORE_TROUBLES, status, store_away
+from .garbage import uncollected
 from .people.letting_in import let_in
 from .routes import ROUTES
 from .security import Guard
@@ -87,12 +88,16 @@ class Sheets(StaticFiles):
 
 def _add_health(app: FastAPI, services: Services) -> None:
     registry = CollectorRegistry()
-    Gauge("nomarch_sockets", "open sockets", registry=registry).set_function(services.hub.sockets)
-    Gauge("nomarch_open_tables", "tables looked at", registry=registry).set_function(
-        lambda: len(services.hub.open_tables())
-    )
-    Gauge("nomarch_tasks", "tasks of the loop", registry=registry).set_function(services.tasks)
-    Gauge("nomarch_late_seconds", "how late the loop is", registry=registry).set_function(lambda: services.pulse.late)
+    told: dict[str, tuple[str, Callable[[], float]]] = {
+        "sockets": ("open sockets", services.hub.sockets),
+        "open_tables": ("tables looked at", lambda: len(services.hub.open_tables())),
+        "tables": ("tables in memory", services.tables.held),
+        "tasks": ("tasks of the loop", services.tasks),
+        "things": ("what was made since the last look for garbage and is still there", uncollected),
+        "late_seconds": ("how late the loop is", lambda: services.pulse.late),
+    }
+    for name, (what, count) in told.items():
+        Gauge(f"nomarch_{name}", what, registry=registry).set_function(count)
 
     @app.get("/healthz", include_in_schema=False)
     def healthz() -> Response:

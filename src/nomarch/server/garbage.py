@@ -29,6 +29,11 @@ def look_seldom(made: int = YOUNG) -> None:
     gc.set_threshold(made, *gc.get_threshold()[1:])
 
 
+def uncollected() -> int:
+    """Lists, dictionaries and the like that were made since the last look and are still there."""
+    return gc.get_count()[0]
+
+
 class Tidying:
     """Looks for circles while nothing happens; `quiet_for` tells for how many seconds nothing has."""
 
@@ -38,5 +43,5 @@ class Tidying:
 
     async def tidy(self) -> None:
         """Look now, if there may be something and nobody would notice."""
-        if gc.get_count()[0] > SOME and self._quiet_for() > QUIET:
+        if uncollected() > SOME and self._quiet_for() > QUIET:
             gc.collect()

@@ -71,7 +71,7 @@ class Spectators:
         self._seen: dict[Key, Looking] = {}
 
     def look(self, table: str, player: Player, shape: str = "") -> asyncio.Future[Seen]:
-        """What a spectator sees after the last ring; one thread looks, and all who were rung for wait for it."""
+        """What a spectator sees after the last ring; it is looked at once, and all who were rung for wait for that."""
         key, ring = (table, player.language, shape), self._hub.last_ring(table)
         known = self._seen.get(key)
         if not ring or known is None or known.ring != ring:

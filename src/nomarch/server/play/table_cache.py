@@ -87,6 +87,10 @@ class TableCache:
         to_move, chairs = table.position.to_move, table.chairs
         return 0 <= to_move < len(chairs) and chairs[to_move].kind == HUMAN
 
+    def held(self) -> int:
+        """How many tables are in memory."""
+        return len(self._live)
+
     def known_version(self, table_id: str) -> int:
         """The version a table has, as far as is known without asking the store; -1 if nothing is."""
         table = self._live.get(table_id)

@@ -84,6 +84,24 @@ def test_what_goes_wrong_in_a_look_is_told_and_the_lock_given_back() -> None:
     asyncio.run(run())
 
 
+def test_what_goes_wrong_at_one_table_keeps_no_other_waiting() -> None:
+    lock = Lock()
+
+    def at_hand(table: str) -> Lock | None:
+        if table == "lost":
+            raise ValueError("not there")
+        return lock
+
+    async def run() -> None:
+        work = Together(ThreadPoolExecutor(2), at_hand)
+        looks = [work.look(table, lambda: "seen") for table in ("lost", "t", "lost", "t")]
+        async with asyncio.timeout(30):
+            told = await asyncio.gather(*looks, return_exceptions=True)
+        assert [str(one) for one in told] == ["not there", "seen"] * 2
+
+    asyncio.run(run())
+
+
 def test_who_asked_is_answered_before_anybody_hears_of_it() -> None:
     async def run() -> None:
         work, told, flag = together(None), list[str](), asyncio.Event()

@@ -13,6 +13,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from contextlib import suppress
+from functools import partial
 from typing import Any, TypeVar
 
 from .table import Lock
@@ -42,17 +43,22 @@ class Together:
 
     def _look_at_some(self, loop: asyncio.AbstractEventLoop) -> None:
         """Look once in this round of the loop, or at an eighth of what waits; at the rest in the rounds that follow."""
-        for _ in range(1 + len(self._looks) // EIGHTH):
-            self._look_at(loop, *self._looks.popleft())
+        some = [self._looks.popleft() for _ in range(1 + len(self._looks) // EIGHTH)]
         if self._looks:
             loop.call_soon(self._look_at_some, loop)
+        for table, job in some:
+            self._look_at(loop, table, job)
 
     def _look_at(self, loop: asyncio.AbstractEventLoop, table: str, job: Job) -> None:
-        lock = self._at_hand(table)
+        """Look at a table that is at hand; whatever goes wrong is told to who asked, and nobody else waits for it."""
+        work, answer = job
+        lock, problem = _done(partial(self._at_hand, table))
+        if problem is not None:
+            return _tell([(answer, None, problem)])
         if lock is None or not lock.free():
             return self._wait(loop, table, job)
         try:
-            _tell([(job[1], *_done(job[0]))])
+            _tell([(answer, *_done(work))])
         finally:
             lock.release()
 

@@ -19,7 +19,7 @@ import values
 import nomarch
 from nomarch.engine import Game
 from nomarch.learn.train import train
-from nomarch.learn.weights import load, ship
+from nomarch.learn.weights import load, ship, shipped_path
 
 SHEETS = ({"edition": "revised"}, {"edition": "2008"}, {"edition": "late-bronze-age"})
 PLANS: dict[str, dict[str, Any]] = {
@@ -28,13 +28,18 @@ PLANS: dict[str, dict[str, Any]] = {
     "nile-artifacts": {"fade": 0.85, "curious": 0.005, "against": 100},
     "saqqara": {"fade": 0.85, "hidden": 128},
 }
+GROWN: dict[tuple[str, int], dict[str, Any]] = {  # from the shipped weights for three seats
+    ("saqqara", 4): {"fade": 0.9, "rate": 5e-4, "rate_end": 2e-5, "games": 45_000},
+    ("saqqara", 5): {"fade": 0.9, "rate": 5e-4, "rate_end": 2e-5, "games": 30_000},
+}
 CHECKED = {"roll-through-the-ages": {"edition": "revised"}}  # the options of the held-out positions
 
 
 def made(game: Game, seats: int, minutes: float) -> Path:
     """Train, or go on training, the network for so many seats."""
-    folder = Path("runs") / f"{game.slug}-{seats}"
-    train(game, seats, minutes, folder, report=lambda run: print(f"\r{run.line()}", end=""), **PLANS[game.slug])
+    folder, grown = Path("runs") / f"{game.slug}-{seats}", GROWN.get((game.slug, seats))
+    begin, plan = shipped_path(game, 3) if grown else None, PLANS[game.slug] | (grown or {})
+    train(game, seats, minutes, folder, begin=begin, report=lambda run: print(f"\r{run.line()}", end=""), **plan)
     print()
     return folder / "weights.npz"
 

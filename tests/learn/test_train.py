@@ -12,7 +12,7 @@ import pig
 from nomarch.learn import checkpoint, match_kernels, weights
 from nomarch.learn.optimise import Adam, gradient
 from nomarch.learn.selfplay import Task, play, share_and_points, versus
-from nomarch.learn.train import Plan, Training, beginning, threads, train
+from nomarch.learn.train import GROWN, Plan, Training, beginning, threads, train
 from nomarch.learn.weights import BadWeights
 from nomarch.search.action_kernels import HEURISTIC, POINTS_ONLY, RANDOM
 from nomarch.search.network import Network
@@ -336,6 +336,28 @@ def test_who_has_learned_needs_no_warming_up_unless_the_plan_says_so(tmp_path):
     for plan, warmup in (({}, 0), ({"warmup": 16}, 16)):
         beginning(pig.GAME, 2, path, plan)
         assert plan["warmup"] == warmup
+
+
+def test_weights_for_fewer_seats_first_learn_what_their_play_is_worth():
+    plan = {}
+    beginning(nomarch.game("saqqara"), 4, weights.shipped_path(nomarch.game("saqqara"), 3), plan)
+    assert plan["warmup"] == GROWN
+
+
+def test_who_began_with_weights_plays_on_as_they_do_while_only_results_teach(tmp_path):
+    """The first two rounds of eight matches are those of the weights it began with, whatever has been learned since."""
+    path = earlier_weights(tmp_path)
+    one = Training(pig.GAME, Plan(2, **(PLAN | {"hidden": 5})), tmp_path, weights.begin(path, pig.GAME, 2))
+    begun = weights.begin(path, pig.GAME, 2)
+    for rounds, warming in ((0, True), (1, True), (2, False)):
+        one.rounds = rounds
+        one.network.out_bias += 1.0  # it has learned something
+        for task in one.tasks():
+            plays = task.networks[0]
+            assert (task.fade == 1.0) == warming
+            assert all(map(np.array_equal, plays.arrays, begun.arrays)) == warming
+            assert plays is (one.first if warming else one.network)
+            assert not warming or set(sum(task.lineups, ())) == {0}
 
 
 def test_a_run_that_began_with_weights_is_taken_up_with_the_same_ones_only(tmp_path):

@@ -32,6 +32,7 @@ from .weights import NOT_BEGUN, BadWeights, digest
 POOL = 8
 KEEP = 200_000  # positions remembered for fitting
 TASK = 16  # matches
+GROWN = 12_800  # matches in which weights for fewer seats play and learn what comes of it
 YARDSTICK = "the heuristic"
 
 
@@ -44,7 +45,9 @@ class Plan:
     hidden: int = 96
     seed: int = 1
     round: int = 128  # matches
-    warmup: int = 512  # first matches, in which the heuristic plays and only results teach
+    warmup: int = (
+        512  # first matches, in which only results teach: the heuristic plays, or what it began with, as it was
+    )
     fade: float = 0.8  # lambda, from one decision to the next
     greed: float = 0.001  # what a point counts beside a whole victory
     curious: float = 0.01  # victory lost at which an action is e times less likely than the best
@@ -66,6 +69,9 @@ class Training:
         self.game, self.plan, self.folder = game, plan, folder
         width = int(game.calls.features(game.start(plan.seats).state, 0, [0.0] * game.features))
         self.network = begin or Network.new(width, plan.hidden, plan.seats, plan.seed)
+        self.first = (
+            begin.copy() if begin else None
+        )  # which goes on playing as it does until it is known what that is worth
         self.adam = Adam(self.network, plan.rate)
         self.average = self.network.copy()
         self.pool: list[Network] = []
@@ -110,7 +116,7 @@ class Training:
         """The matches of the next round."""
         plan, warming = self.plan, self.played < self.plan.warmup
         options = plan.options[self.rounds % len(plan.options)]
-        networks = (self.network, *self.pool)
+        networks = (self.first,) if warming and self.first else (self.network, *self.pool)
         for first in range(0, plan.round, TASK):
             matches = range(first, min(first + TASK, plan.round))
             lineups = tuple(self.lineup(warming) for _ in matches)
@@ -121,7 +127,7 @@ class Training:
     def lineup(self, warming: bool) -> tuple[int, ...]:
         """The learner in every seat; in one match of five an older version takes one."""
         if warming:
-            return (HEURISTIC,) * self.plan.seats
+            return (0 if self.first else HEURISTIC,) * self.plan.seats
         players = [0] * self.plan.seats
         if self.pool and self.rng.random() < 0.2:
             players[self.rng.integers(self.plan.seats)] = 1 + int(self.rng.integers(len(self.pool)))
@@ -196,7 +202,8 @@ def tell(run: Training) -> None:
 def beginning(game: Game, seats: int, begin: str | Path | None, plan: dict[str, Any]) -> Network | None:
     """The weights to learn on from, which the plan then names with their size; None for random ones.
 
-    Who has learned needs no warming up, unless the plan says so.
+    Who has learned needs no warming up, unless the plan says so, or it was for fewer seats: then it knows what is good,
+    but not what that is worth.
     """
     wanted = plan.get("begun", "")
     if begin is None:
@@ -206,7 +213,8 @@ def beginning(game: Game, seats: int, begin: str | Path | None, plan: dict[str, 
     network = weights.begin(begin, game, seats)
     if wanted and digest(network) != wanted:
         raise BadWeights(f"{Path(begin).name} is not what this plan began with ({digest(network)}, not {wanted}).")
-    plan |= {"begun": digest(network), "hidden": len(network.hidden_bias), "warmup": plan.get("warmup", 0)}
+    warmup = GROWN if weights.manifest_of(begin, game, seats)["seats"] < seats else 0
+    plan |= {"begun": digest(network), "hidden": len(network.hidden_bias), "warmup": plan.get("warmup", warmup)}
     return network
 
 

@@ -33,7 +33,8 @@ from .rows import Evaluator
 METHOD = 1  # raised when the same weights come to mean other values; for one game, its SENSIBLE_VERSION is
 DEALS = 16  # imagined where something is hidden
 CHOICES = 5  # beside the one taken, where decisions are read on to the end of the round
-UNREAD = 0.13  # how far gaps are from what the network believes of them at once, root mean square: docs/study.md
+UNREAD = 0.13  # how far gaps are from what the network believes of them at once, root mean square
+MISREAD = 0.06  # how far they are from what lines to the end of the round say, beside their noise: docs/study.md
 READ, FEWEST = 16, 4  # lines of each: fewer where much may be done, since lines are long there
 THROWN, ROUNDS = 256, 2  # lines before and behind a throw, times seats squared, and the rounds after which they end
 WEIGHED = 200  # legal actions, times seats and lines
@@ -77,7 +78,7 @@ def _digest(game: Game, seats: int, network: Network | None) -> str:
     method = METHOD + game.sensible_version  # neither ever falls, so no two ways have the same sum
     whole = hashlib.sha256(f"{method}/{game.slug}/{game.version}/{game.features_version}/{seats}/{DEALS}".encode())
     if network and game.reads_rounds:
-        whole.update(f"read {CHOICES}/{HOPELESS}/{UNREAD}/{READ}/{FEWEST}/{WEIGHED}/{THROWN}/{ROUNDS}".encode())
+        whole.update(f"read {CHOICES}/{HOPELESS}/{UNREAD}/{MISREAD}/{READ}/{FEWEST}/{WEIGHED}/{THROWN}/{ROUNDS}".encode())
     for array in network.arrays if network else ():
         whole.update(array.tobytes())
     return whole.hexdigest()[:12]
@@ -268,7 +269,7 @@ class Rounds(Moments):
         """By how much each choice is better than the one that was taken: they are played on to the end of the round.
 
         All of them meet the same dice. A gap between two choices is drawn to what the network sees of it at once, by
-        as much as the lines are noisy: else the best of many would be the luckiest.
+        as much as the lines are noisy, and wrong where they end: else the best of many would be the luckiest.
         """
         if len(choices) == 1:
             return np.zeros_like(at_once)
@@ -280,7 +281,7 @@ class Rounds(Moments):
     def _drawn(self, seen: Array, believed: Array) -> Array:
         """Gaps as they were seen, line by line, drawn to what was believed of them at once."""
         noise = seen[:, :, self._eyes].var(0, ddof=1) / len(seen)
-        trust = UNREAD**2 / (UNREAD**2 + noise)
+        trust = UNREAD**2 / (UNREAD**2 + MISREAD**2 + noise)
         gains: Array = believed + trust[:, np.newaxis] * (seen.mean(0) - believed)
         return gains
 

@@ -143,8 +143,10 @@ def test_turns_below_zero_go_on_to_the_end_of_the_round(turns):
 
 
 def test_what_comes_before_any_luck_is_valued_once(monkeypatch):
-    """Where something is hidden, each line is played from its beginning. In four turns nobody can pay for a card, so three
-    lines without luck have thrice the positions of one; beside them, the six ends are valued.
+    """Where something is hidden, each line is played from its beginning.
+
+    In four turns nobody can pay for a card, so three lines, all without luck, have thrice the positions of one; beside
+    them, their six ends are valued.
     """
     nile = nomarch.game("nile-artifacts")
     position = nile.start(2).draw(Random(4))

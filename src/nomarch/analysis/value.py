@@ -78,7 +78,9 @@ def _digest(game: Game, seats: int, network: Network | None) -> str:
     method = METHOD + game.sensible_version  # neither ever falls, so no two ways have the same sum
     whole = hashlib.sha256(f"{method}/{game.slug}/{game.version}/{game.features_version}/{seats}/{DEALS}".encode())
     if network and game.reads_rounds:
-        whole.update(f"read {CHOICES}/{HOPELESS}/{UNREAD}/{MISREAD}/{READ}/{FEWEST}/{WEIGHED}/{THROWN}/{ROUNDS}".encode())
+        whole.update(
+            f"read {CHOICES}/{HOPELESS}/{UNREAD}/{MISREAD}/{READ}/{FEWEST}/{WEIGHED}/{THROWN}/{ROUNDS}".encode()
+        )
     for array in network.arrays if network else ():
         whole.update(array.tobytes())
     return whole.hexdigest()[:12]

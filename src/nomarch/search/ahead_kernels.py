@@ -68,7 +68,9 @@ def play_out(states, seat, player, judge, rng, buffers, trial):
                 states[BRANCH + c] = states[DEAL]
                 apply(states[BRANCH + c], trial.candidates[c])
                 start_out(states[BRANCH + c], seat, trial.turns, trial.courses[c])
-                valued += go_on(states, BRANCH + c, trial.courses[c], seat, trial.own, True, player, judge, rng, buffers)
+                valued += go_on(
+                    states, BRANCH + c, trial.courses[c], seat, trial.own, True, player, judge, rng, buffers
+                )
             states[AHEAD] = states[BRANCH + c]
             copy_course(trial.courses[c], buffers.course)
             valued += go_on(states, AHEAD, buffers.course, seat, trial.own, False, player, judge, rng, buffers) + 1

@@ -142,6 +142,24 @@ def test_turns_below_zero_go_on_to_the_end_of_the_round(turns):
     assert whole.rounds == short.rounds + 1
 
 
+def test_what_comes_before_any_luck_is_valued_once(monkeypatch):
+    """Where something is hidden, each line is played from its beginning.
+
+    In four turns nobody can pay for a card, so three lines, all without luck, have thrice the positions of one; beside
+    them, their six ends are valued.
+    """
+    nile = nomarch.game("nile-artifacts")
+    position = nile.start(2).draw(Random(4))
+    ahead, found = Ahead(nile, 2, plain=True), []
+    for hides in (False, True):
+        monkeypatch.setattr(nile, "hides", hides)
+        rng, actions = ahead.workspace.machine.rng(3), position.legal()[1:3]
+        found.append(ahead._play_out(position.tobytes(), position.to_move, rng, actions, 3, 4))
+    (once, few), (alone, many) = found
+    assert np.array_equal(once, alone)
+    assert many - 6 == 3 * (few - 6) > 0
+
+
 def test_a_line_of_own_turns_ends_with_an_own_turn():
     """Seat 0 holds; of turns in all, the next ends with seat 1's; of own ones, seat 1 plays and seat 0 again."""
     found = {}

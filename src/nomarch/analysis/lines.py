@@ -12,6 +12,7 @@ from nomarch.engine.rated import best_first
 from nomarch.learn.weights import shipped
 from nomarch.search import ahead_kernels, line_kernels
 from nomarch.search.action_kernels import HEURISTIC, Judge
+from nomarch.search.course_kernels import BRANCH, COURSE
 from nomarch.search.network import Network, arguments
 from nomarch.search.rollout_kernels import Turn
 from nomarch.search.run import Workspace
@@ -35,7 +36,8 @@ class Lines:
         self.workspace = self.solver.workspace if self.solver else Workspace(game)
         self._player = 0 if self.network else HEURISTIC
         self._judge = Judge(arguments([self.network or Network.new(0, 1, seats, 0)]), seats, 0.0)
-        self._states = self.workspace.machine.states(4)
+        self._states = self.workspace.machine.states(BRANCH + game.max_legal)
+        self._courses = self.workspace.machine.numbers(game.max_legal, COURSE)
         self._solution: Solution | None = None
 
     def look_at(self, view: View) -> None:
@@ -56,7 +58,7 @@ class Lines:
         sources = line_kernels.Sources(turns, then, now, np.zeros(self.seats))
         nodes = self._nodes(actions)
         candidates = np.array(actions if nodes is None else nodes, np.int64)
-        played = line_kernels.Lines(candidates, self.turns, ends, over)
+        played = line_kernels.Lines(candidates, self.turns, ends, over, self._courses, self.game.hides)
         if nodes is None:
             self._play_from_view(sources, played)
         else:

@@ -13,11 +13,11 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
+from nomarch.bots.levels import HOPELESS
 from nomarch.engine import CHANCE, Game, Position
 from nomarch.learn.weights import shipped
 from nomarch.search import moment_kernels
 from nomarch.search.action_kernels import HEURISTIC, Judge
-from nomarch.search.ahead import DOUBT
 from nomarch.search.line_kernels import ROUND
 from nomarch.search.network import Network, arguments
 from nomarch.search.reading import Reader
@@ -33,6 +33,8 @@ from .rows import Evaluator
 METHOD = 1  # raised when the same weights come to mean other values; for one game, its SENSIBLE_VERSION is
 DEALS = 16  # imagined where something is hidden
 CHOICES = 5  # beside the one taken, where decisions are read on to the end of the round
+UNREAD = 0.13  # how far gaps are from what the network believes of them at once, root mean square
+MISREAD = 0.06  # how far they are from what lines to the end of the round say, beside their noise: docs/study.md
 READ, FEWEST = 16, 4  # lines of each: fewer where much may be done, since lines are long there
 THROWN, ROUNDS = 256, 2  # lines before and behind a throw, times seats squared, and the rounds after which they end
 WEIGHED = 200  # legal actions, times seats and lines
@@ -76,7 +78,9 @@ def _digest(game: Game, seats: int, network: Network | None) -> str:
     method = METHOD + game.sensible_version  # neither ever falls, so no two ways have the same sum
     whole = hashlib.sha256(f"{method}/{game.slug}/{game.version}/{game.features_version}/{seats}/{DEALS}".encode())
     if network and game.reads_rounds:
-        whole.update(f"read {CHOICES}/{READ}/{FEWEST}/{WEIGHED}/{THROWN}/{ROUNDS}".encode())
+        whole.update(
+            f"read {CHOICES}/{HOPELESS}/{UNREAD}/{MISREAD}/{READ}/{FEWEST}/{WEIGHED}/{THROWN}/{ROUNDS}".encode()
+        )
     for array in network.arrays if network else ():
         whole.update(array.tobytes())
     return whole.hexdigest()[:12]
@@ -249,19 +253,25 @@ class Rounds(Moments):
     def _chosen(self, position: Position, action: int, worth: Array) -> Judged:
         self._eyes = position.to_move
         ids, values = self._behind(position)
-        liked = sorted(self._sensible(), key=lambda choice: -values[ids.index(choice), self._eyes])
-        choices = sorted({*liked[:CHOICES], action})
-        gains = self._gains(position, choices, values[[ids.index(choice) for choice in choices]], choices.index(action))
+        at_once = dict(zip(ids, values, strict=True))
+        liked = sorted(self._sensible(), key=lambda choice: -at_once[choice][self._eyes])
+        choices = sorted({*self._hopeful(liked[:CHOICES], at_once), action})
+        gains = self._gains(position, choices, np.array([at_once[choice] for choice in choices]), choices.index(action))
         best = int(np.argmax(gains[:, self._eyes]))
         over = position.copy().play(action).over
-        after = values[ids.index(action)] if over else self._shares(worth - gains[choices.index(liked[0])])
+        after = at_once[action] if over else self._shares(worth - gains[choices.index(liked[0])])
         return Judged(after + gains[best], after, choices[best])
+
+    def _hopeful(self, liked: list[int], at_once: dict[int, Array]) -> list[int]:
+        """Choices, the best at once first, without those so far behind it that they are hardly ever the best."""
+        most = at_once[liked[0]][self._eyes]
+        return [choice for choice in liked if most - at_once[choice][self._eyes] <= HOPELESS]
 
     def _gains(self, position: Position, choices: list[int], at_once: Array, chosen: int) -> Array:
         """By how much each choice is better than the one that was taken: they are played on to the end of the round.
 
         All of them meet the same dice. A gap between two choices is drawn to what the network sees of it at once, by
-        as much as the lines are noisy: else the best of many would be the luckiest.
+        as much as the lines are noisy, and wrong where they end: else the best of many would be the luckiest.
         """
         if len(choices) == 1:
             return np.zeros_like(at_once)
@@ -273,7 +283,7 @@ class Rounds(Moments):
     def _drawn(self, seen: Array, believed: Array) -> Array:
         """Gaps as they were seen, line by line, drawn to what was believed of them at once."""
         noise = seen[:, :, self._eyes].var(0, ddof=1) / len(seen)
-        trust = DOUBT**2 / (DOUBT**2 + noise)
+        trust = UNREAD**2 / (UNREAD**2 + MISREAD**2 + noise)
         gains: Array = believed + trust[:, np.newaxis] * (seen.mean(0) - believed)
         return gains
 

@@ -64,12 +64,12 @@ HIDDEN = {
     6: Mind(candidates=8, lines=96, turns=4, positions=2_000_000),
 }
 # Where a round is a matter of reading, lines go on until each seat has had some turns, and the round ends; that this
-# wins matches was measured with two seats (docs/strength.md).
+# wins matches was measured with two seats and with three (docs/strength.md).
 READING = {
     5: Mind(candidates=5, lines=16, turns=-6, positions=200_000),
     6: Mind(candidates=8, lines=96, turns=-6, positions=2_000_000),
 }
-READ_SEATS = 2
+READ_SEATS = (2, 3)
 HOPELESS = 0.12  # so far behind the best at once, an action is hardly ever the best after all
 # Where points come late, a beginner sees what cards and coins may bring, and is the less careful with it.
 EXPECTING = {1: Mind(sight="heuristic", softness=0.18, careless=0.2)}
@@ -87,7 +87,7 @@ def mind_of(level: int, game: Game, seats: int) -> Mind:
 
     Losses are counted in victories, and alone in points.
     """
-    known = MINDS | (HIDDEN if game.hides else {}) | (READING if game.reads_rounds and seats == READ_SEATS else {})
+    known = MINDS | (HIDDEN if game.hides else {}) | (READING if game.reads_rounds and seats in READ_SEATS else {})
     mind = (known | (EXPECTING if game.points_come_late else {}))[level]
     share = min(1.0, CHOICES / _choices(game, seats)) ** mind.steady * (ALONE if seats == 1 else 1)
     return replace(mind, softness=mind.softness * share, careless=mind.careless * share)

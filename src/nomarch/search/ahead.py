@@ -12,6 +12,7 @@ from nomarch.engine.rated import NORMAL_95, best_first
 
 from . import ahead_kernels as kernels
 from .action_kernels import HEURISTIC, POINTS_ONLY, Judge
+from .course_kernels import BRANCH, COURSE
 from .network import Network, arguments
 from .run import Workspace, never
 from .turn import GREED
@@ -35,7 +36,8 @@ class Ahead:
         self.player = 0 if network else POINTS_ONLY if points_only else HEURISTIC
         self.error = network.error if network else 0.0
         self._judge = Judge(arguments([network or Network.new(0, 1, seats, 0)]), seats, greed)
-        self._states = self.workspace.machine.states(4)
+        self._states = self.workspace.machine.states(BRANCH + game.max_legal)
+        self._courses = self.workspace.machine.numbers(game.max_legal, COURSE)
         self.softness = SOFTNESS
 
     def weigh(self, data: bytes, seat: int, rng: Any, *, samples: int = 1) -> list[Rated]:
@@ -84,7 +86,10 @@ class Ahead:
         workspace.machine.load(self._states, kernels.VIEW, data)
         valued = workspace(kernels.play_out)(
             self._states, seat, self.player, self._judge, rng, workspace.buffers,
-            kernels.Trial(np.array(left, np.int64), turns, own, self.softness, rng.copy(), liking),
+            kernels.Trial(
+                np.array(left, np.int64), turns, own, self.softness, rng.copy(), liking, self._courses,
+                workspace.game.hides,
+            ),
         )  # fmt: skip
         return liking, int(valued)
 

@@ -7,13 +7,14 @@ measured is the difference between them, not luck.
 import math
 from typing import Any, NamedTuple
 
-from nomarch.engine import OVER, jit
+from nomarch.engine import CHANCE, OVER, jit
 from nomarch.engine.calls import imagine, lay_otherwise, on_turn, rests, sensible, to_move
 from nomarch.engine.chance import below
 from nomarch.engine.kernels import draw
 from nomarch.engine.turn import apply
 
 from .action_kernels import FINE, liked_best, value_position, weigh
+from .course_kernels import BRANCH, EYES, MOVER, ROUNDS, TURN, TURNS, copy_course, set_out
 from .network_kernels import forget
 from .turn_kernels import utility
 
@@ -31,6 +32,8 @@ class Trial(NamedTuple):
     softness: float  # of rivals when they laid what is hidden; 0 takes all ways for equally likely
     then: Any
     liking: Any
+    courses: Any  # how far each action was played on when luck came in
+    hides: bool  # whether something is hidden, so that lines differ from the beginning
 
 
 @jit
@@ -61,13 +64,19 @@ def play_out(states, seat, player, judge, rng, buffers, trial):
         copy_rng(rng, trial.then)
         for c in range(len(trial.candidates)):
             copy_rng(trial.then, rng)
-            states[AHEAD] = states[DEAL]
-            apply(states[AHEAD], trial.candidates[c])
-            eyes, n = play_on(states, seat, trial.turns, trial.own, player, judge, rng, buffers)
-            valued += n + 1
+            if sample == 0 or trial.hides:
+                states[BRANCH + c] = states[DEAL]
+                apply(states[BRANCH + c], trial.candidates[c])
+                start_out(states[BRANCH + c], seat, trial.turns, trial.courses[c])
+                valued += go_on(
+                    states, BRANCH + c, trial.courses[c], seat, trial.own, True, player, judge, rng, buffers
+                )
+            states[AHEAD] = states[BRANCH + c]
+            copy_course(trial.courses[c], buffers.course)
+            valued += go_on(states, AHEAD, buffers.course, seat, trial.own, False, player, judge, rng, buffers) + 1
             if player >= 0:
                 forget(judge.network, player)
-            value_position(states[AHEAD], eyes, player, judge, buffers, buffers.values[0])
+            value_position(states[AHEAD], buffers.course[EYES], player, judge, buffers, buffers.values[0])
             trial.liking[sample][c] = utility(buffers.values[0], seat, judge.seats, judge.greed)
     return valued
 
@@ -120,32 +129,46 @@ def play_on(states, seat, turns, own, player, judge, rng, buffers):
     Return whose turn of these ended last, `seat` if none did: networks know such moments as that seat sees them;
     and how many positions were valued.
     """
-    s = states[AHEAD]
-    turn = on_turn(s)
-    eyes = seat
-    mover = seat
+    start_out(states[AHEAD], seat, turns, buffers.course)
+    valued = go_on(states, AHEAD, buffers.course, seat, own, False, player, judge, rng, buffers)
+    return buffers.course[EYES], valued
+
+
+@jit
+def start_out(s, seat, turns, course):
+    """Begin a line for so many turns; below zero, the rest of the round comes after them."""
+    set_out(course, on_turn(s), seat, abs(turns), 1 if turns < 0 else 0)
+
+
+@jit
+def go_on(states, here, course, seat, own, to_luck, player, judge, rng, buffers):
+    """Play a line to its end or, if asked to, until dice are to fall; return how many positions were valued."""
+    s = states[here]
     valued = 0
-    reads = turns < 0
-    turns = abs(turns)
     for _ in range(LONGEST):
+        turn = course[TURN]
         if on_turn(s) != turn:
             if not own or (turn >= 0 and turn % judge.seats == seat):
-                turns -= 1
+                course[TURNS] -= 1
                 if turn >= 0:
-                    eyes = turn % judge.seats
-            turn = on_turn(s)
-        if turns <= 0 and not reads:
+                    course[EYES] = turn % judge.seats
+            course[TURN] = on_turn(s)
+        if to_luck and to_move(s) == CHANCE:
             break
-        if turns <= 0 and rests(s):
-            return mover, valued
+        if course[TURNS] <= 0 and course[ROUNDS] == 0:
+            break
+        if course[TURNS] <= 0 and rests(s):
+            course[EYES] = course[MOVER]
+            break
         draw(s, rng, buffers.ids, buffers.weights)
         mover = to_move(s)
         if mover == OVER:
             break
+        course[MOVER] = mover
         best = 0
         if sensible(s, buffers.ids) > 1:
-            n = weigh(states, AHEAD, SPARE, mover, player, judge, buffers)
+            n = weigh(states, here, SPARE, mover, player, judge, buffers)
             best = liked_best(buffers.utilities, n, 0.0, rng)
             valued += n
         apply(s, buffers.ids[best])
-    return eyes, valued
+    return valued

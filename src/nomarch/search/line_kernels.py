@@ -6,7 +6,7 @@ happened before: what is measured is the difference between the actions.
 
 from typing import Any, NamedTuple
 
-from nomarch.engine import OVER, jit
+from nomarch.engine import CHANCE, OVER, jit
 from nomarch.engine.calls import imagine, on_turn, rests, sensible, time_left, to_move
 from nomarch.engine.chance import below
 from nomarch.engine.kernels import draw
@@ -14,6 +14,7 @@ from nomarch.engine.turn import apply
 
 from .action_kernels import liked_best, value_position, weigh
 from .ahead_kernels import AHEAD, DEAL, SPARE, VIEW, copy_rng
+from .course_kernels import BRANCH, EYES, MOVER, PASSED, ROUNDS, TURN, TURNS, copy_course, set_out
 from .network_kernels import forget
 from .turn_kernels import walk
 
@@ -29,6 +30,8 @@ class Lines(NamedTuple):
     turns: int
     ends: Any  # by line and candidate: shares, then points
     over: Any  # whether the match was over there
+    courses: Any  # how far each action was played on when luck came in
+    hides: bool  # whether something is hidden, so that lines differ from the beginning
 
 
 class Sources(NamedTuple):
@@ -50,11 +53,22 @@ def play_lines(states, seat, player, judge, sources, buffers, lines):
         for c in range(len(lines.candidates)):
             copy_rng(sources.then, sources.turns)
             next_turn(sources)
-            states[AHEAD] = states[DEAL]
-            apply(states[AHEAD], lines.candidates[c])
-            eyes = play_turns(states, seat, lines.turns, player, judge, sources, buffers)
-            look(states, eyes, player, judge, buffers, lines.ends[line][c])
+            if line == 0 or lines.hides:
+                states[BRANCH + c] = states[DEAL]
+                apply(states[BRANCH + c], lines.candidates[c])
+                start_out(states[BRANCH + c], seat, lines.turns, lines.courses[c])
+                go_on(states, BRANCH + c, lines.courses[c], True, player, judge, sources, buffers)
+            play_branch(states, BRANCH + c, lines.courses[c], player, judge, sources, buffers, lines.ends[line][c])
             lines.over[line][c] = to_move(states[AHEAD]) == OVER
+
+
+@jit
+def play_branch(states, branch, course, player, judge, sources, buffers, end):
+    """Play a line on from where luck comes in, and write what every seat has at its end."""
+    states[AHEAD] = states[branch]
+    copy_course(course, buffers.course)
+    go_on(states, AHEAD, buffers.course, False, player, judge, sources, buffers)
+    look(states, buffers.course[EYES], player, judge, buffers, end)
 
 
 @jit
@@ -80,19 +94,19 @@ def play_solved_lines(turn, states, seat, player, judge, sources, buffers, lines
 
 
 @jit
-def read_lines(states, turns, player, judge, sources, buffers, ends, left):
+def read_lines(states, turns, course, player, judge, sources, buffers, ends, left):
     """Write what every seat has at the end of each line from states[VIEW], and how much of the match is left there.
 
     At rest, the round to come is the first.
     """
     if rests(states[VIEW]):
         turns += ROUND
+    states[BRANCH] = states[VIEW]
+    start_out(states[BRANCH], max(0, on_turn(states[VIEW])) % judge.seats, turns, course)
+    go_on(states, BRANCH, course, True, player, judge, sources, buffers)
     for line in range(len(ends)):
         next_turn(sources)
-        states[AHEAD] = states[VIEW]
-        seat = max(0, on_turn(states[AHEAD])) % judge.seats
-        eyes = play_turns(states, seat, turns, player, judge, sources, buffers)
-        look(states, eyes, player, judge, buffers, ends[line])
+        play_branch(states, BRANCH, course, player, judge, sources, buffers, ends[line])
         left[line] = 0.0 if to_move(states[AHEAD]) == OVER else time_left(states[AHEAD])
 
 
@@ -114,31 +128,57 @@ def next_turn(sources):
 @jit
 def play_turns(states, seat, turns, player, judge, sources, buffers):
     """Let the player decide for every seat until so many turns, or ROUNDs, have ended; return who ended the last."""
-    s = states[AHEAD]
-    turn = on_turn(s)
-    eyes = seat
-    mover = seat
-    rounds = turns // ROUND
+    start_out(states[AHEAD], seat, turns, buffers.course)
+    go_on(states, AHEAD, buffers.course, False, player, judge, sources, buffers)
+    return buffers.course[EYES]
+
+
+@jit
+def start_out(s, seat, turns, course):
+    """Begin a line for so many turns, or ROUNDs."""
+    set_out(course, on_turn(s), seat, turns, turns // ROUND)
+
+
+@jit
+def go_on(states, here, course, to_luck, player, judge, sources, buffers):
+    """Play a line to its end or, if asked to, until luck has a part in it: dice that fall, or a soft choice."""
+    s = states[here]
     for _ in range(LONGEST):
+        turn = course[TURN]
         if on_turn(s) != turn:
             if turn >= 0:
-                eyes = turn % judge.seats
-            turn = on_turn(s)
-            turns -= 1
-            next_turn(sources)
-        if rounds > 0 and rests(s):
-            rounds -= 1
-            if rounds == 0:
-                return mover
-        if turns <= 0 and rounds <= 0:
-            return eyes
+                course[EYES] = turn % judge.seats
+            course[TURN] = on_turn(s)
+            course[TURNS] -= 1
+            course[PASSED] += 1
+        if to_luck and to_move(s) == CHANCE:
+            return
+        if not to_luck:
+            catch_up(course, sources)
+        if course[ROUNDS] > 0 and rests(s):
+            course[ROUNDS] -= 1
+            if course[ROUNDS] == 0:
+                course[EYES] = course[MOVER]
+                return
+        if course[TURNS] <= 0 and course[ROUNDS] <= 0:
+            return
         draw(s, sources.now, buffers.ids, buffers.weights)
         mover = to_move(s)
         if mover == OVER:
-            return eyes
+            return
         best = 0
         if sensible(s, buffers.ids) > 1:
-            n = weigh(states, AHEAD, SPARE, mover, player, judge, buffers)
+            if to_luck and sources.soft[mover] > 0.0:
+                return
+            n = weigh(states, here, SPARE, mover, player, judge, buffers)
             best = liked_best(buffers.utilities, n, sources.soft[mover], sources.now)
+        course[MOVER] = mover
         apply(s, buffers.ids[best])
-    return eyes
+
+
+@jit
+def catch_up(course, sources):
+    """Get the dice of all turns ready that have passed."""
+    while course[PASSED] > 0:
+        next_turn(sources)
+        course[PASSED] -= 1

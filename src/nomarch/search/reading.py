@@ -16,6 +16,7 @@ from nomarch.engine import Game
 from . import line_kernels
 from .action_kernels import Judge
 from .ahead_kernels import VIEW
+from .course_kernels import BRANCH, COURSE
 from .network import Array, Network, arguments
 from .run import Workspace
 
@@ -34,7 +35,8 @@ class Reader:
         self.seats, self._turns = seats, rounds * line_kernels.ROUND
         self._workspace = Workspace(game)
         self._judge = Judge(arguments([network]), seats, 0.0)
-        self._states = self._workspace.machine.states(4)
+        self._states = self._workspace.machine.states(BRANCH + 1)
+        self._course = self._workspace.machine.numbers(COURSE)
 
     def read(self, data: bytes, lines: int, seed: str, soft: Sequence[float] = ()) -> Ends:
         """Where lines from a moment end; a round that is to begin counts as one. `soft` says how each seat chooses."""
@@ -43,6 +45,6 @@ class Reader:
         turns, then, now = (rng(f"{seed}/{k}") for k in range(3))
         sources = line_kernels.Sources(turns, then, now, softness)
         workspace.machine.load(self._states, VIEW, data)
-        how: tuple[Any, ...] = (self._turns, 0, self._judge, sources, workspace.buffers)
+        how: tuple[Any, ...] = (self._turns, self._course, 0, self._judge, sources, workspace.buffers)
         workspace.run(line_kernels.read_lines, self._states, *how, *ends)
         return ends

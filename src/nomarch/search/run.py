@@ -10,6 +10,8 @@ import numpy as np
 from nomarch.engine import Game
 from nomarch.engine.machine import CompiledMachine, Machine
 
+from .course_kernels import COURSE
+
 BLOCK = 8
 
 
@@ -22,6 +24,7 @@ class Buffers(NamedTuple):
     keys: Any  # the standing
     values: Any  # where each action leads: shares of the victory, then points
     utilities: Any  # how the seat to move likes that
+    course: Any  # how far a line is
 
 
 def never() -> bool:
@@ -44,6 +47,7 @@ class Workspace:
             keys=numbers(seats),
             values=np.zeros((most, 2 * seats)),
             utilities=np.zeros(most),
+            course=numbers(COURSE),
         )
 
     def __call__(self, kernel: Callable[..., Any]) -> Callable[..., Any]:

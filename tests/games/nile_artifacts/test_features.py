@@ -5,6 +5,7 @@ import pytest
 from support.minds import moments
 
 import nomarch
+from nomarch.games.nile_artifacts.advice.appraise import appraise
 from nomarch.games.nile_artifacts.advice.features import _HOPE, _LACK, _LACKS, _SEAT, FEATURES, features
 
 GAME = nomarch.game("nile-artifacts")
@@ -62,6 +63,15 @@ def test_leads_are_told_to_both_sides_and_more_in_the_last_round(table, last):
     assert mine[0] > mine[1] > 0
     assert mine[4:8] == pytest.approx([last * x for x in mine[:4]])
     assert [*mine[8:], *theirs[8:]] == [last, last, 0, 0]
+
+
+def test_hopes_are_the_points_of_the_appraisal():
+    for position in moments("nile-artifacts", every=13):
+        expected = [0.0] * 4
+        seats = appraise(position.state, expected)
+        told = row(position.state, 1)[FEATURES - 4 * _SEAT :]
+        hopes = [60 * told[(seat - 1) % seats * _SEAT + _HOPE] for seat in range(seats)]
+        assert hopes == pytest.approx(expected[:seats])
 
 
 def compiled_row(position, seat):

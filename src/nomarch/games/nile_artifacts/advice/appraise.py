@@ -71,9 +71,14 @@ def appraise(s, out):
 def seat_worth(s, seat):
     """What cards will bring, then coins and fields as far as there is time to use them."""
     fields = fields_ahead(s, seat)
-    offers = will_offer(s, seat)
-    worth = levels_worth(s, seat, offers, fields) + MONUMENT_TO_COME * s.stack
-    if s.last == 1 and not offers:
+    return worth_beside(s, seat, levels_worth(s, seat, fields), fields)
+
+
+@jit
+def worth_beside(s, seat, levels, fields):
+    """What a seat is worth if its levels are worth so much: monuments to come, then coins and fields, too."""
+    worth = levels + MONUMENT_TO_COME * s.stack
+    if s.last == 1 and not will_offer(s, seat):
         return worth
     return worth + COIN * (s.coins[seat] + coins_to_come(s, seat)) + FIELD * fields
 
@@ -124,7 +129,7 @@ def coins_to_come(s, seat):
 
 
 @jit
-def levels_worth(s, seat, offers, fields):
+def levels_worth(s, seat, fields):
     """The next level of every displayed monument by its chance; in one's own offering, what the best choice raises.
 
     The counts of chosen cards serve as a scratch pad and are as before when this returns.
@@ -136,11 +141,22 @@ def levels_worth(s, seat, offers, fields):
         kept, rising = plan_offering(s)
     count_cards(s, OFFERED, ALL, -1)
     cards = count_cards(s, HAND + seat, kept, 1)
-    help = TAKEN_BY_OTHERS * fields + s.coins[seat] // PRICE
-    worth = chances_worth(s, seat, rising, help, offers and not choosing)
+    worth = chances_worth(s, seat, rising, help_for(s, seat, fields), will_offer(s, seat) and not choosing)
     count_cards(s, HAND + seat, kept, -1)
     count_cards(s, OFFERED, ALL, 1)
-    return worth + (0.0 if s.last == 1 else CARD * cards)
+    return worth + cards_worth(s, cards)
+
+
+@jit
+def help_for(s, seat, fields):
+    """Cards that a seat may still get this round, with so many fields ahead of its ship."""
+    return TAKEN_BY_OTHERS * fields + s.coins[seat] // PRICE
+
+
+@jit
+def cards_worth(s, cards):
+    """What cards are worth beyond the next levels."""
+    return 0.0 if s.last == 1 else CARD * cards
 
 
 @jit

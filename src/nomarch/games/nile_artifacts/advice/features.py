@@ -33,14 +33,18 @@ from ..rules.scoring import level_points, unfinished_points
 from ..rules.state import COMPLETE, DISPLAYED, ENDED, HAND, IN_DECK, LAYING, OFFERED, OFFERING, ON_RIVER, SAILING
 from .appraise import (
     ALL,
+    cards_worth,
     coins_to_come,
     count_cards,
     fields_ahead,
+    help_for,
     is_ahead,
+    levels_worth,
     missing,
     plan_offering,
-    seat_worth,
+    rise_chance,
     will_offer,
+    worth_beside,
 )
 
 FEATURES_VERSION = 3
@@ -78,13 +82,15 @@ def features(s, seat, out):
     n = monuments + MONUMENTS * _MONUMENT
     for monument in range(MONUMENTS):
         monument_features(s, seat, monument, out, monuments + monument * _MONUMENT)
+    points_features(s, seat, out, n)
     for k in range(s.seats):
         other = (seat + k) % s.seats
         seat_features(s, other, out, n)
         ahead_features(s, other, out, n + _AHEAD)
-        lack_features(s, k, other, out, n + _LACKS, monuments)
+        levels = lack_features(s, k, other, out, n + _LACKS, monuments)
+        hope_features(s, other, levels, out, n)
         n += _SEAT
-    lead_features(s, seat, out, end - s.seats * _SEAT)
+    lead_features(s, out, end - s.seats * _SEAT)
     return end
 
 
@@ -164,16 +170,25 @@ def monument_features(s, seat, monument, out, n):
 
 
 @jit
+def points_features(s, seat, out, n):
+    """Each seat's points, and its lead over the best of the others."""
+    for k in range(s.seats):
+        other = (seat + k) % s.seats
+        out[n + k * _SEAT] = s.favour[other] + unfinished_points(s, other)
+    for k in range(s.seats):
+        rival = 0.0
+        for j in range(s.seats):
+            if j != k:
+                rival = max(rival, out[n + j * _SEAT])
+        out[n + k * _SEAT + 1] = max(-1.0, min(1.0, (out[n + k * _SEAT] - rival) * 0.05))
+    for k in range(s.seats):
+        out[n + k * _SEAT] *= 1 / 60
+
+
+@jit
 def seat_features(s, seat, out, n):
-    """A seat's points, coins, ship and cards."""
-    points = s.favour[seat] + unfinished_points(s, seat)
-    rival = 0
-    for other in range(s.seats):
-        if other != seat:
-            rival = max(rival, s.favour[other] + unfinished_points(s, other))
+    """A seat's coins, ship and cards."""
     fields = fields_ahead(s, seat)
-    out[n] = points * (1 / 60)
-    out[n + 1] = max(-1.0, min(1.0, (points - rival) * 0.05))
     out[n + 2] = s.coins[seat] * 0.1
     out[n + 3] = s.berth[seat] * (1 / (COLUMNS + 1))
     out[n + 4] = 1.0 if s.heading[seat] > 0 else 0.0
@@ -226,17 +241,24 @@ def lack_features(s, k, seat, out, n, monuments):
 
     `k` is 0 for the own seat, whose lack is told more exactly.
     The counts of chosen cards serve as a scratch pad and are as before when this returns.
+    Return what the next levels are worth, unless the seat is offering.
     """
     chosen = 0 if seat == s.turn else 1  # the cards of the offering belong to the seat on turn
     count_cards(s, OFFERED, ALL, -chosen)
-    count_cards(s, HAND + seat, ALL, 1)
+    cards = count_cards(s, HAND + seat, ALL, 1)
+    help = help_for(s, seat, fields_ahead(s, seat))
+    offers = will_offer(s, seat)
+    worth = 0.0
     lacks = 0
     for monument in range(MONUMENTS):
         level = s.believers[seat][monument]
         if s.monument[monument] == DISPLAYED and level < top(s, monument):
-            lack = max(0, min(_LACK, missing(s, s.needs[monument][level])))
+            n_missing = missing(s, s.needs[monument][level])
+            gained = s.points[level] - level_points(s, level)
+            worth += gained * rise_chance(s, n_missing, help, offers)
+            lack = max(0, min(_LACK, n_missing))
             lacks |= lack << (2 * monument)
-            out[n + lack] += (s.points[level] - level_points(s, level)) * 0.1
+            out[n + lack] += gained * 0.1
             at = monuments + monument * _MONUMENT + 3 + _SEATS
             if k == 0 and lack < _LACK:
                 out[at + lack] = 1.0
@@ -248,6 +270,7 @@ def lack_features(s, k, seat, out, n, monuments):
         count_ahead(s, seat, -1)
     count_cards(s, HAND + seat, ALL, -1)
     count_cards(s, OFFERED, ALL, chosen)
+    return worth + cards_worth(s, cards)
 
 
 @jit
@@ -271,16 +294,22 @@ def reach_features(s, k, seat, lacks, out, n, monuments):
                 out[monuments + monument * _MONUMENT + 4 + _SEATS + _LACK] = 1.0
 
 
+@jit
+def hope_features(s, seat, levels, out, n):
+    """The points a seat may hope for, if its next levels are worth so much; in its own offering they are planned."""
+    fields = fields_ahead(s, seat)
+    if s.phase == OFFERING and seat == s.turn:
+        levels = levels_worth(s, seat, fields)
+    out[n + _HOPE] = out[n] + worth_beside(s, seat, levels, fields) * HOPE_SCALE
+
+
 # Leads --------------------------------------------------------------------------------------
 
 
 @jit
-def lead_features(s, seat, out, n):
+def lead_features(s, out, n):
     """Each seat's lead as it stands, and the lead it may hope for beside the rounds that may change it."""
     firm = 1.0 / (HOPE_SCALE * SWING * math.sqrt(rounds_left(s) + SETTLED))
-    for k in range(s.seats):
-        other = (seat + k) % s.seats
-        out[n + k * _SEAT + _HOPE] = out[n + k * _SEAT] + seat_worth(s, other) * HOPE_SCALE
     for k in range(s.seats):
         at = n + k * _SEAT + _HOPE + 1
         now = lead_told(out, n, _SEAT, k, s.seats) * 60.0

@@ -130,8 +130,8 @@ def test_hints_read_rounds_where_a_network_cannot_judge_them(monkeypatch):
 
 
 def test_level_five_reads_rounds_where_they_are_to_be_read(monkeypatch):
-    """With two and three seats lines go on until each has had six turns and the round ends; with four, where that
-    was not measured yet, for two turns; where cards are hidden, for three own turns."""
+    """With two seats and three, lines go on until each has had six turns and the round ends; with four, where that was
+    not measured yet, for two turns; where cards are hidden, for three own turns."""
     asked = []
     monkeypatch.setattr(levels.Ahead, "judge", lambda self, *_, **how: asked.append(how) or [Rated(1, 0.5)])
     for slug, seats in (("nile-artifacts", 2), ("nile-artifacts", 3), ("nile-artifacts", 4), ("saqqara", 3)):

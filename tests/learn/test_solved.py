@@ -10,7 +10,7 @@ import pig
 from nomarch.learn import weights
 from nomarch.learn.optimise import SecondHalf
 from nomarch.learn.refine import corrections, is_parted, parted, refine, told_apart
-from nomarch.learn.solved import SolvedTask, Turns, gather, gathered, kept, lesson, play_solved, tasks_for, worth
+from nomarch.learn.solved import TAIL, SolvedTask, Turns, gather, gathered, kept, lesson, play_solved, tasks_for, worth
 from nomarch.learn.train import threads
 from nomarch.search.network import Network
 
@@ -52,6 +52,25 @@ def test_turns_repeat_with_their_seed_and_tell_every_end_of_a_turn():
     assert 0 < (one.lost > 0).sum() < len(one.lost), "some turns go astray, by what lies near"
     other = play_solved(SolvedTask(pig.GAME, {}, NETWORK, 5, "another seed", astray=0.3))
     assert len(one.states) != len(other.states) or not np.array_equal(one.states, other.states)
+
+
+def test_the_last_turns_of_a_match_are_played_again():
+    """A match and, behind it, three ends of it, each from where the sixth turn before its end began."""
+    once, told = (
+        play_solved(SolvedTask(pig.GAME, {}, NETWORK, 1, "again", astray=1.0, curious=1.0, again=n)) for n in (0, 3)
+    )
+    n, ends = len(once.last), np.flatnonzero(told.last)
+    assert n > TAIL and np.array_equal(told.states[:n], once.states)
+    assert len(ends) == len(told.results) == 4 and ends[0] == n - 1
+    first, seat = ends[:3] + 1, once.eyes[n - TAIL + 1]
+    assert (told.eyes[first] == seat).all(), "whose turn is played again"
+    before, after = (
+        np.ravel(states.view(pig.GAME.dtype)["pips"]) for states in (once.states[[n - TAIL]], told.states[first])
+    )
+    assert before.any() and (after.reshape(3, -1)[:, 1 - seat] == before[1 - seat]).all(), "what the other had"
+    assert len({told.states[one : last + 1].tobytes() for one, last in zip(first, ends[1:], strict=True)}) == 3, (
+        "other dice"
+    )
 
 
 def test_without_luck_the_mean_is_that_of_the_results():

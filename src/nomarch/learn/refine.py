@@ -28,7 +28,7 @@ from .solved import Turns, gather, gathered, lesson, tasks_for, worth
 
 SILENT = -30.0  # more than all that may rouse a unit
 SHOWN = 32  # matches that show what is told within turns and at their ends
-KEEP = 128  # rounds remembered for fitting
+KEEP = 16  # rounds remembered for fitting: what was gathered with values long corrected would hold them back
 
 
 @dataclass(frozen=True)
@@ -40,13 +40,14 @@ class Refining:
     matches: int = 8000
     seed: int = 1
     round: int = 64  # matches, after which it learns; all options have their turn in each round
-    fade: float = 0.7  # lambda, from one turn to the next
+    again: int = 8  # times that the last turns of each match are played again
+    fade: float = 0.6  # lambda, from one turn to the next
     astray: float = 0.2  # share of turns that are played with curiosity
     rate: float = 5e-4
     rate_end: float = 3e-5
     batch: int = 512
-    passes: float = 12.0  # how often a position is used, on average
-    steady: float = 0.9  # of the averaged weights, which play and are kept, stay at each round
+    passes: float = 24.0  # how often a position is used, on average
+    steady: float = 0.7  # of the averaged weights, which play and are kept, stay at each round
     begun: str = ""  # the digest of the weights it began with
 
 
@@ -70,7 +71,7 @@ class Refinement:
         """Some matches of solved turns, which teach; what they were, before they taught."""
         plan = self.plan
         matches, seed = min(plan.round, plan.matches - self.played), f"{plan.seed}/{self.rounds}"
-        tasks = tasks_for(self.game, self.average, plan.options, matches, seed, plan.astray)
+        tasks = tasks_for(self.game, self.average, plan.options, matches, seed, plan.astray, plan.again)
         for _ in gather(tasks, folder / f"{self.rounds:05d}", workers):
             pass
         turns = gathered(folder / f"{self.rounds:05d}", len(tasks))
@@ -115,7 +116,7 @@ def refine(
 
 
 def corrections(turns: Turns) -> str:
-    """By how much the network corrected itself in matches that it had not learned from."""
+    """By how much the network corrected itself in matches, and ends of matches, that it had not learned from."""
     share = 0 if turns.results.shape[1] > 2 else 1
     gaps = (worth(turns, 0.0) - turns.believed)[turns.ended, share]
     match = np.cumsum(np.concatenate([[0], turns.last[:-1]]))[turns.ended]

@@ -8,6 +8,9 @@ of a match, where it is known to be that, is solved whole: all its ends are resu
     worth = solved value + fade * (worth of what follows - what was believed of it)
 
 With a fade of 1 this is, in the mean, the result of that play, whatever the network believes.
+
+Near its end a match is a sum to be done, which takes more examples than the rest; so the last turns of each may be
+played again, a few times, with other dice.
 """
 
 from __future__ import annotations
@@ -34,6 +37,7 @@ from . import solved_kernels as kernels
 ROOM = 1 << 18  # edges, which turns solved as far as the dice go hardly ever need
 TASK = 8  # matches
 AT_ONCE = 4  # tasks
+TAIL = 6  # turns, the last of a match, that may be played again
 STRAYED = 0.01  # what a turn may give away and still tell what the position before it is worth
 
 
@@ -48,11 +52,12 @@ class SolvedTask:
     seed: str
     astray: float = 0.0  # share of turns that are played with curiosity
     curious: float = 0.02
+    again: int = 0  # times that the last turns of each match are played again
 
 
 @dataclass(frozen=True)
 class Turns:
-    """Every position from which a turn was solved, or the rest of it, but the opening, match by match."""
+    """Every position from which a turn was solved, or the rest of it, but where its match, or its last turns, began."""
 
     states: Array
     eyes: Array  # the seat that came there
@@ -61,7 +66,7 @@ class Turns:
     found: Array  # by solving what follows
     lost: Array  # by curiosity, in the turn that follows
     last: Array  # whether the match ends with that turn
-    results: Array  # of every match
+    results: Array  # of every match, and of its last turns played again
 
 
 class SolvedMatch:
@@ -104,33 +109,54 @@ class SolvedMatch:
 
 def play_solved(task: SolvedTask) -> Turns:
     """Play a task's matches; the same task gives the same turns."""
-    player = _player(task.game, task.network)
-    rng, chosen = player.solver.workspace.machine.rng(task.seed), np.random.default_rng(_number(task.seed))
-    rows: list[tuple[Any, ...]] = []
-    results = []
+    told = _Told(task)
     for _ in range(task.matches):
-        data, came = task.game.start(player.seats, **task.options).tobytes(), None
+        begun = told.play(task.game.start(told.player.seats, **task.options).tobytes())
+        for _ in range(task.again):
+            told.play(begun[-TAIL:][0])
+    return told.turns()
+
+
+class _Told:
+    """Plays on from positions to the end of the match, and tells the turns of all that it played."""
+
+    def __init__(self, task: SolvedTask) -> None:
+        self.task, self.player = task, _player(task.game, task.network)
+        self._dice = self.player.solver.workspace.machine.rng(task.seed)
+        self._astray = np.random.default_rng(_number(task.seed))
+        self._rows: list[tuple[Any, ...]] = []
+        self._results: list[Array] = []
+
+    def play(self, data: bytes) -> list[bytes]:
+        """Play on from the beginning of a turn; where all turns began."""
+        player, begun, came = self.player, [data], None
         while not player.over(data):
             solution = player.solve(data)
-            curious = task.curious if chosen.random() < task.astray else 0.0
-            leaf, lost = player.walk(solution, curious, rng)
+            curious = self.task.curious if self._astray.random() < self.task.astray else 0.0
+            leaf, lost = player.walk(solution, curious, self._dice)
             after = solution.state(leaf)
+            over, ended = player.over(after), player.on_turn(after) != player.on_turn(data)
             if came is not None:
-                rows.append((data, *came, player.values(solution, 0), lost, player.over(after)))
-            came = solution.seat, player.on_turn(after) != player.on_turn(data), player.values(solution, leaf)
-            data = after
-        results.append(player.values(solution, leaf))
-    states, eyes, ended, believed, found, given, last = zip(*rows, strict=True)
-    return Turns(
-        states=np.array([np.frombuffer(state, np.uint8) for state in states]),
-        eyes=np.array(eyes, np.int32),
-        ended=np.array(ended),
-        believed=np.array(believed),
-        found=np.array(found),
-        lost=np.array(given),
-        last=np.array(last),
-        results=np.array(results),
-    )
+                self._rows.append((data, *came, player.values(solution, 0), lost, over))
+            came, data = (solution.seat, ended, player.values(solution, leaf)), after
+            if ended and not over:
+                begun.append(data)
+        self._results.append(player.values(solution, leaf))
+        return begun
+
+    def turns(self) -> Turns:
+        """All that was played."""
+        states, eyes, ended, believed, found, given, last = zip(*self._rows, strict=True)
+        return Turns(
+            states=np.array([np.frombuffer(state, np.uint8) for state in states]),
+            eyes=np.array(eyes, np.int32),
+            ended=np.array(ended),
+            believed=np.array(believed),
+            found=np.array(found),
+            lost=np.array(given),
+            last=np.array(last),
+            results=np.array(self._results),
+        )
 
 
 def worth(turns: Turns, fade: float) -> Array:
@@ -166,11 +192,12 @@ def seen(game: Game, data: Array, eyes: Array, seats: int) -> Array:
 
 
 def tasks_for(
-    game: Game, network: Network, options: tuple[dict[str, Any], ...], matches: int, seed: str, astray: float
-) -> list[SolvedTask]:
+    game: Game, network: Network, options: tuple[dict[str, Any], ...], matches: int, seed: str, astray: float,
+    again: int = 0,
+) -> list[SolvedTask]:  # fmt: skip
     """So many matches in tasks of fixed size, all options in turn."""
     return [
-        SolvedTask(game, chosen, network, min(TASK, matches - first), f"{seed}/solved/{first}", astray)
+        SolvedTask(game, chosen, network, min(TASK, matches - first), f"{seed}/solved/{first}", astray, again=again)
         for first, chosen in zip(range(0, matches, TASK), cycle(options), strict=False)
     ]
 

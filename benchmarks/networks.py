@@ -30,7 +30,6 @@ PLANS: dict[str, dict[str, Any]] = {
 }
 GROWN: dict[tuple[str, int], dict[str, Any]] = {  # from the shipped weights for three seats
     ("saqqara", 4): {"fade": 0.9, "rate": 5e-4, "rate_end": 2e-5, "games": 45_000},
-    ("saqqara", 5): {"fade": 0.9, "rate": 5e-4, "rate_end": 2e-5, "games": 30_000},
 }
 CHECKED = {"roll-through-the-ages": {"edition": "revised"}}  # the options of the held-out positions
 

@@ -1,9 +1,9 @@
 """V: what a match is worth to every seat at each of its moments, by one fixed evaluator.
 
-Three ways, as the game allows: the rest of the turn solved exactly; the network asked behind everything that may
-happen next; or, where rounds are to be read, lines played on to their end. Each is told the events of a match in
-order, and says of each what the moment was worth if all went as it should (`expected`: the mean over outcomes, the
-best action) and what it was worth after it.
+Some ways, as the game allows: the rest of the turn solved exactly; the network asked behind everything that may
+happen next; where rounds are read, lines played on until some have ended, for what falls or for decisions, too. Each is
+told the events of a match in order, and says of each what the moment was worth if all went as it should (`expected`:
+the mean over outcomes, the best action) and what it was worth after it.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ METHOD = 1  # raised when the same weights come to mean other values; for one ga
 DEALS = 16  # imagined where something is hidden
 CHOICES = 5  # beside the one taken, where decisions are read on to the end of the round
 READ, FEWEST = 16, 4  # lines of each: fewer where much may be done, since lines are long there
-THROWN, ROUNDS = 256, 2  # lines before and behind a throw, times seats squared, and the rounds after which they end
+THROWN = 256  # lines before and behind a throw, times seats squared
 WEIGHED = 200  # legal actions, times seats and lines
 
 
@@ -59,7 +59,9 @@ def valuer(game: Game, seats: int, match: str = "any") -> Valuer:
     if game.turns_solvable:
         return SolvedTurns(game, seats)
     network = shipped(game, seats)
-    return Rounds(game, seats, network, match) if network and game.reads_rounds else Moments(game, seats)
+    if network is None or not game.rounds_read:
+        return Moments(game, seats)
+    return (Rounds if game.reads_rounds else Throws)(game, seats, network, match)
 
 
 def evaluator(game: Game, seats: int) -> Evaluator:
@@ -67,8 +69,9 @@ def evaluator(game: Game, seats: int) -> Evaluator:
     network = shipped(game, seats)
     by = "network" if network else "rule of thumb"
     how = "turns solved to their end" if game.turns_solvable else f"one decision ahead, {DEALS} deals"
-    if network and game.reads_rounds:
-        how = f"rounds read on, {THROWN // seats**2} lines behind a throw, at most {READ} behind a choice"
+    if network and game.rounds_read:
+        thrown = f"{THROWN // seats**2} lines behind a throw"
+        how = f"rounds read on, {thrown}, at most {READ} behind a choice" if game.reads_rounds else f"{how}, {thrown}"
     return Evaluator(f"{by}, {how}", _digest(game, seats, network), doubt_of(game.slug, seats), network is not None)
 
 
@@ -76,7 +79,9 @@ def _digest(game: Game, seats: int, network: Network | None) -> str:
     method = METHOD + game.sensible_version  # neither ever falls, so no two ways have the same sum
     whole = hashlib.sha256(f"{method}/{game.slug}/{game.version}/{game.features_version}/{seats}/{DEALS}".encode())
     if network and game.reads_rounds:
-        whole.update(f"read {CHOICES}/{READ}/{FEWEST}/{WEIGHED}/{THROWN}/{ROUNDS}".encode())
+        whole.update(f"read {CHOICES}/{READ}/{FEWEST}/{WEIGHED}/{THROWN}/{game.rounds_read}".encode())
+    elif network and game.rounds_read:
+        whole.update(f"thrown {THROWN}/{game.rounds_read}".encode())
     for array in network.arrays if network else ():
         whole.update(array.tobytes())
     return whole.hexdigest()[:12]
@@ -212,8 +217,8 @@ class Moments:
 # Rounds read ------------------------------------------------------------------------------------
 
 
-class Rounds(Moments):
-    """A moment is worth what lines from it come to, before a throw and behind it.
+class Throws(Moments):
+    """What falls is worth what lines from behind it come to, less what those from before it do.
 
     Cards that fall one after the other are judged as one throw: lines from before it throw anew, so their mean is that
     over all that might have fallen. Between two throws a moment is worth what it was, but for decisions: lines
@@ -222,10 +227,13 @@ class Rounds(Moments):
 
     def __init__(self, game: Game, seats: int, network: Network, match: str = "any") -> None:
         super().__init__(game, seats)
-        self._lines = Lines(game, seats, ROUND)
-        self._reader, self._match = Reader(game, seats, network, rounds=ROUNDS), match
+        self._reader, self._match = self._reading(network), match
         self._worth: Array | None = None
         self._falling = False
+        self._last: tuple[str, bytes, Array] | None = None
+
+    def _reading(self, network: Network) -> Reader:
+        return Reader(self.game, self.seats, network, rounds=self.game.rounds_read, greed=network.greed)
 
     def judge(self, position: Position, action: int) -> Judged:
         """What this event, the next of the position, was worth."""
@@ -236,15 +244,43 @@ class Rounds(Moments):
         return found
 
     def _read(self, position: Position) -> Array:
-        seed = f"{self._match}/{len(position.record.events)}"
-        worth: Array = self._reader.read(position.tobytes(), THROWN // self.seats**2, seed).values.mean(0)
-        return worth
+        """What lines from a moment come to; one that has just been read is not read again."""
+        seed, data = f"{self._match}/{len(position.record.events)}", position.tobytes()
+        if self._last is None or self._last[:2] != (seed, data):
+            self._last = (seed, data, self._reader.read(data, THROWN // self.seats**2, seed).values.mean(0))
+        return self._last[2]
 
     def _fell(self, position: Position, outcome: int, worth: Array) -> Judged:
         """The luck of a throw is told with the last that falls."""
         after = position.copy().play(outcome)
         self._falling = after.chance and whose_turn(after) == whose_turn(position)
         return Judged(worth, worth if self._falling else self._read(after), -1)
+
+    def _chosen(self, position: Position, action: int, worth: Array) -> Judged:
+        """A decision costs what its seat could know, at once."""
+        found = super().judge(position, action)
+        if position.copy().play(action).over:
+            return found
+        cost = found.expected - found.after
+        after = self._shares(worth - cost)
+        return Judged(after + cost, after, found.best)
+
+    def _shares(self, values: Array) -> Array:
+        """The same values, with shares that are shares."""
+        values[: self.seats] = np.clip(values[: self.seats], 0.0, 1.0)
+        values[: self.seats] /= values[: self.seats].sum()
+        return values
+
+
+class Rounds(Throws):
+    """Decisions are read, too: the best choices are played on to the end of the round."""
+
+    def __init__(self, game: Game, seats: int, network: Network, match: str = "any") -> None:
+        super().__init__(game, seats, network, match)
+        self._lines = Lines(game, seats, ROUND)
+
+    def _reading(self, network: Network) -> Reader:
+        return Reader(self.game, self.seats, network, rounds=self.game.rounds_read)
 
     def _chosen(self, position: Position, action: int, worth: Array) -> Judged:
         self._eyes = position.to_move
@@ -276,9 +312,3 @@ class Rounds(Moments):
         trust = DOUBT**2 / (DOUBT**2 + noise)
         gains: Array = believed + trust[:, np.newaxis] * (seen.mean(0) - believed)
         return gains
-
-    def _shares(self, values: Array) -> Array:
-        """The same values, with shares that are shares."""
-        values[: self.seats] = np.clip(values[: self.seats], 0.0, 1.0)
-        values[: self.seats] /= values[: self.seats].sum()
-        return values

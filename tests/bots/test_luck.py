@@ -13,7 +13,7 @@ import pytest
 
 import nomarch
 import pig
-from nomarch.bots import Level, arena, luck
+from nomarch.bots import Level, arena
 from nomarch.bots.arena import Deal, play_deal
 from nomarch.bots.behind import LEANS, FollowedTurn, behind, leaning, players
 from nomarch.bots.estimates import KINDS, Outcome, Question, estimates, half_width, less_luck, looks_at
@@ -39,12 +39,12 @@ def walked(
 ) -> list[tuple[float, np.ndarray]]:
     """Every way the next events may go: its chance, and the luck counted on the way, by lean and seat."""
     if events == 0 or position.over:
-        return [(chance, counting.taken.sum(1))]
+        return [(chance, luck.taken.sum(1))]
     found = all_that_may_happen(position, level)
     ways = []
     for action, weight in zip(found.actions, found.weights, strict=True):
-        there, counted = position.copy(), LuckByEvent(counting.who, counting.behind)
-        counted.taken = counting.taken.copy()
+        there, counted = position.copy(), LuckByEvent(luck.who, luck.behind)
+        counted.taken = luck.taken.copy()
         counted.count(there, found, action)
         there.play(action)
         ways += walked(there, events - 1, counted, level, chance * weight / sum(found.weights))
@@ -198,7 +198,7 @@ def test_a_throw_goes_from_rest_to_rest_or_to_who_chooses_by_unknown_chances(nam
 
 @pytest.mark.parametrize("slug", READ)
 def test_counting_luck_by_rounds_changes_no_match(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(luck, "LINES", 2)
+    monkeypatch.setattr("nomarch.bots.luck.LINES", 2)
     game, bots = nomarch.game(slug), ("4", "3", "3")[: READ[slug]]
     plain, counted = (play_deal(Deal(game, bots, {}, 3, 0, None, 1.0, adjusted=how))[0] for how in (False, True))
     assert (plain.shares, plain.points) == (counted.shares, counted.points)

@@ -11,6 +11,9 @@ import pytest
 import nomarch
 from nomarch.analysis.lines import Lines
 from nomarch.analysis.value import Moments, Rounds, Throws, valuer
+from nomarch.bots.levels import Mind
+from nomarch.bots.rounds import RoundPlayer
+from nomarch.learn.round_kernels import ON
 from nomarch.learn.weights import shipped
 from nomarch.search.ahead_kernels import AHEAD
 from nomarch.search.line_kernels import ROUND
@@ -22,8 +25,6 @@ assert NETWORK
 
 
 SAQQARA = nomarch.game("saqqara")
-SEEN = shipped(SAQQARA, 3)
-assert SEEN
 
 
 def first_decision() -> nomarch.Position:
@@ -66,22 +67,22 @@ def test_lines_from_before_a_throw_end_where_those_from_behind_it_do(rounds: int
 @pytest.mark.parametrize("rounds", [1, 2])
 def test_saqqara_rests_once_a_round_before_the_first_threshold(rounds: int) -> None:
     """From its rest on, and from behind the cards, lines end so many seasons later; nothing is then hidden."""
-    reader, position = Reader(SAQQARA, 3, SEEN, rounds=rounds), before_cards()
+    player, position = RoundPlayer(SAQQARA, 3, rounds), before_cards()
     assert position.state.season == 2 and not any(position.state.threshold)
     for moment in (position, position.copy().draw(random.Random(1))):
-        reader.read(moment.tobytes(), 1, "any")
-        end = SAQQARA.state_type(reader._workspace.machine.dump(reader._states, AHEAD))
+        player.play(moment.tobytes(), (Mind(),) * 3, 1, "any")
+        end = SAQQARA.state_type(player._space.machine.dump(player._states, ON))
         assert SAQQARA.calls.rests(end) and end.season == 2 + rounds
         assert not any(end.threshold) and not any(end.held)
 
 
 def test_lines_from_before_a_threshold_say_the_mean_of_what_lines_say_behind_each() -> None:
     """As with the cards of the Nile: 900 lines from before, 100 behind each, by the rules' own weights."""
-    reader, position = Reader(SAQQARA, 3, SEEN, rounds=2, greed=SEEN.greed), before_cards()
-    before = reader.read(position.tobytes(), 900, "before").values[:, 0]
+    judge, position = Throws(SAQQARA, 3), before_cards()
+    before = judge._ends(position.tobytes(), 900, "before")[:, 0]
     outcomes = position.outcomes()
     weights = np.array([weight for _, weight in outcomes]) / sum(weight for _, weight in outcomes)
-    behind = [reader.read(position.copy().play(card).tobytes(), 100, f"{card}").values[:, 0] for card, _ in outcomes]
+    behind = [judge._ends(position.copy().play(card).tobytes(), 100, f"{card}")[:, 0] for card, _ in outcomes]
     means, noise = (np.array([found(ends) for ends in behind]) for found in (np.mean, np.var))
     error = (before.var() / len(before) + weights**2 @ noise / 100) ** 0.5
     assert abs(before.mean() - weights @ means) < 3.5 * error < 0.05
@@ -89,7 +90,7 @@ def test_lines_from_before_a_threshold_say_the_mean_of_what_lines_say_behind_eac
 
 def test_saqqaras_cards_are_judged_seat_by_seat_and_decisions_as_before() -> None:
     """Four cards of each seat are a throw, the first with the thresholds; a decision costs what it cost at once."""
-    position, throws, judge, rng = before_cards(), Counter[int](), Throws(SAQQARA, 3, SEEN), random.Random(1)
+    position, throws, judge, rng = before_cards(), Counter[int](), Throws(SAQQARA, 3), random.Random(1)
     before = judge._read(position)
     luck = np.zeros(6)
     while position.chance:

@@ -145,7 +145,7 @@ def next_rest(position: Position, level: Level, rng: random.Random) -> Position:
 def test_lines_from_before_a_round_say_the_mean_of_lines_behind_it(slug: str) -> None:
     """Forty rounds as level 3 plays them, five lines behind each, and 400 lines from before."""
     position, level, rng, seats = at_rest(slug, 3), Level(3), random.Random(6), READ[slug]
-    minds, rounds = players(position.game, ("3",) * seats, "3").minds, RoundPlayer(position.game, seats)
+    minds, rounds = players(position.game, ("3",) * seats, "3").minds, RoundPlayer(position.game, seats, 3)
     before = rounds.play(position.tobytes(), minds, 400, "before")[0][:, -1, 0]
     behind = [
         rounds.play(next_rest(position, level, rng).tobytes(), minds, 5, f"{n}")[0][:, -2, 0].mean() for n in range(40)
@@ -165,7 +165,9 @@ class Told:
         event = int(seed.rpartition("/")[2])
         self.asked.append(event)
         first = 0.001 * event / 10 + np.array([0.0, 0.1, 0.2])
-        return np.stack([first, (1 - first) / 2, (1 - first) / 2], axis=1)[np.newaxis], np.zeros((1, 3))
+        return np.stack([first, (1 - first) / 2, (1 - first) / 2, first, first, first], axis=1)[np.newaxis], np.zeros(
+            (1, 3)
+        )
 
 
 @pytest.mark.parametrize("names", [("3", "3", "3"), ("5", "3", "3")])

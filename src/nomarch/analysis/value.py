@@ -13,6 +13,8 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
+from nomarch.bots.levels import Mind
+from nomarch.bots.rounds import RoundPlayer
 from nomarch.engine import CHANCE, Game, Position
 from nomarch.learn.weights import shipped
 from nomarch.search import moment_kernels
@@ -61,7 +63,7 @@ def valuer(game: Game, seats: int, match: str = "any") -> Valuer:
     network = shipped(game, seats)
     if network is None or not game.rounds_read:
         return Moments(game, seats)
-    return (Rounds if game.reads_rounds else Throws)(game, seats, network, match)
+    return Rounds(game, seats, network, match) if game.reads_rounds else Throws(game, seats, match)
 
 
 def evaluator(game: Game, seats: int) -> Evaluator:
@@ -225,15 +227,12 @@ class Throws(Moments):
     from there play what the network likes best, and who does otherwise changes it by what that gains or loses.
     """
 
-    def __init__(self, game: Game, seats: int, network: Network, match: str = "any") -> None:
+    def __init__(self, game: Game, seats: int, match: str = "any") -> None:
         super().__init__(game, seats)
-        self._reader, self._match = self._reading(network), match
+        self._match, self._rounds = match, RoundPlayer(game, seats, game.rounds_read, samples=1)
         self._worth: Array | None = None
         self._falling = False
         self._last: tuple[str, bytes, Array] | None = None
-
-    def _reading(self, network: Network) -> Reader:
-        return Reader(self.game, self.seats, network, rounds=self.game.rounds_read, greed=network.greed)
 
     def judge(self, position: Position, action: int) -> Judged:
         """What this event, the next of the position, was worth."""
@@ -247,8 +246,13 @@ class Throws(Moments):
         """What lines from a moment come to; one that has just been read is not read again."""
         seed, data = f"{self._match}/{len(position.record.events)}", position.tobytes()
         if self._last is None or self._last[:2] != (seed, data):
-            self._last = (seed, data, self._reader.read(data, THROWN // self.seats**2, seed).values.mean(0))
+            self._last = (seed, data, self._ends(data, THROWN // self.seats**2, seed).mean(0))
         return self._last[2]
+
+    def _ends(self, data: bytes, lines: int, seed: str) -> Array:
+        """Shares, then points, where lines end: every seat takes what the network likes best, by what it knows."""
+        ends: Array = self._rounds.play(data, (Mind(),) * self.seats, lines, seed)[0][:, -1]
+        return ends
 
     def _fell(self, position: Position, outcome: int, worth: Array) -> Judged:
         """The luck of a throw is told with the last that falls."""
@@ -276,11 +280,12 @@ class Rounds(Throws):
     """Decisions are read, too: the best choices are played on to the end of the round."""
 
     def __init__(self, game: Game, seats: int, network: Network, match: str = "any") -> None:
-        super().__init__(game, seats, network, match)
+        super().__init__(game, seats, match)
         self._lines = Lines(game, seats, ROUND)
+        self._reader = Reader(game, seats, network, rounds=game.rounds_read)
 
-    def _reading(self, network: Network) -> Reader:
-        return Reader(self.game, self.seats, network, rounds=self.game.rounds_read)
+    def _ends(self, data: bytes, lines: int, seed: str) -> Array:
+        return self._reader.read(data, lines, seed).values
 
     def _chosen(self, position: Position, action: int, worth: Array) -> Judged:
         self._eyes = position.to_move

@@ -252,8 +252,13 @@ def _play(deal: Deal, names: tuple[str, ...], turn: int) -> Outcome:
 def _luck(deal: Deal, names: tuple[str, ...], turn: int) -> Luck:
     game, who = deal.game, players(deal.game, names, deal.lineup[0], f"{deal.seed}/{deal.number}/{turn}")
     if game.rounds_read and shipped(game, len(names)):
-        return LuckByRound(who, _kept(RoundPlayer, game, len(names)))
+        return LuckByRound(who, _kept(_rounds, game, len(names)))
     return LuckByEvent(who, _kept(behind, game, len(names)))
+
+
+def _rounds(game: Game, seats: int) -> RoundPlayer:
+    """Who plays a round on, and as many behind it as are read."""
+    return RoundPlayer(game, seats, 1 + game.rounds_read)
 
 
 _mine = threading.local()

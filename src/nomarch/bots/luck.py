@@ -120,7 +120,8 @@ class LuckByRound:
         """What lines come to at the rests ahead, by lean and by seat."""
         seed = f"{self.who.match}/{len(position.record.events)}"
         ends, left = self._rounds.play(position.tobytes(), self.who.minds, 1 if position.over else LINES, seed)
-        shares = leaning(ends.reshape(-1, ends.shape[-1]), left.reshape(-1), self.who.first)
+        seats = len(self.who.minds)
+        shares = leaning(ends[:, :, :seats].reshape(-1, seats), left.reshape(-1), self.who.first)
         worth: Array = shares.reshape(*left.shape, *shares.shape[1:]).mean(0)
         return worth
 

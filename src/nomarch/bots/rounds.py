@@ -11,28 +11,31 @@ from nomarch.engine import Game
 from nomarch.learn import round_kernels as kernels
 from nomarch.search.run import Workspace
 
-from .levels import Mind
+from .levels import Mind, deals
 from .minds import seated
 
 Array = np.ndarray[Any, np.dtype[np.float64]]
 
 
 class RoundPlayer:
-    """Plays on for a round of one game and those behind it that are read; serves one thread."""
+    """Plays on until so many rounds of one game have ended; serves one thread.
 
-    def __init__(self, game: Game, seats: int) -> None:
-        self.game, self.seats, self.rounds = game, seats, 1 + game.rounds_read
+    At each decision of a line, what is hidden from the seat is imagined so often: by nature, as often as levels do.
+    """
+
+    def __init__(self, game: Game, seats: int, rounds: int, samples: int = 0) -> None:
+        self.game, self.seats, self.rounds, self.samples = game, seats, rounds, samples or deals(game)
         self._space, self._likings = Workspace(game), np.zeros(game.max_legal)
         self._states = self._space.machine.states(kernels.ON + 1)
 
     def play(self, data: bytes, minds: Sequence[Mind], lines: int, seed: str) -> tuple[Array, Array]:
-        """By line and rest of the game: every seat's share of the victory, and how much of the match is left."""
+        """By line and rest of the game: shares, then points, of every seat, and how much of the match is left."""
         space, left = self._space, np.zeros((lines, self.rounds))
         ends = np.zeros((lines, self.rounds, 2 * self.seats))
-        lineup, judge = seated(self.game, minds)
+        lineup, judge = seated(self.game, minds, self.samples)
         space.machine.load(self._states, kernels.HERE, data)
         rng: Any = space.machine.rng(seed)
         space.run(
             kernels.play_rounds, self._states, lineup, 0, judge, rng, space.buffers, self._likings, ends, left
         )  # fmt: skip
-        return ends[:, :, : self.seats], left
+        return ends, left

@@ -28,15 +28,12 @@ class Ends(NamedTuple):
 
 
 class Reader:
-    """Reads moments of one game with one network, until so many rounds have ended; serves one thread.
+    """Reads moments of one game with one network; serves one thread."""
 
-    Seats play for the victory, and for points as far as `greed` goes.
-    """
-
-    def __init__(self, game: Game, seats: int, network: Network, *, rounds: int = 1, greed: float = 0.0) -> None:
+    def __init__(self, game: Game, seats: int, network: Network, *, rounds: int = 1) -> None:
         self.seats, self._turns = seats, rounds * line_kernels.ROUND
         self._workspace = Workspace(game)
-        self._judge = Judge(arguments([network]), seats, greed)
+        self._judge = Judge(arguments([network]), seats, 0.0)
         self._states = self._workspace.machine.states(4)
 
     def read(self, data: bytes, lines: int, seed: str, soft: Sequence[float] = ()) -> Ends:

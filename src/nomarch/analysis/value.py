@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
-from nomarch.bots.levels import Mind
+from nomarch.bots.levels import mind_of
 from nomarch.bots.rounds import RoundPlayer
 from nomarch.engine import CHANCE, Game, Position
 from nomarch.learn.weights import shipped
@@ -37,6 +37,7 @@ DEALS = 16  # imagined where something is hidden
 CHOICES = 5  # beside the one taken, where decisions are read on to the end of the round
 READ, FEWEST = 16, 4  # lines of each: fewer where much may be done, since lines are long there
 THROWN = 256  # lines before and behind a throw, times seats squared
+LIKE, AGREE = 4, 2  # where cards are hidden: the level that lines play like, and the deals that have to agree on it
 WEIGHED = 200  # legal actions, times seats and lines
 
 
@@ -83,7 +84,7 @@ def _digest(game: Game, seats: int, network: Network | None) -> str:
     if network and game.reads_rounds:
         whole.update(f"read {CHOICES}/{READ}/{FEWEST}/{WEIGHED}/{THROWN}/{game.rounds_read}".encode())
     elif network and game.rounds_read:
-        whole.update(f"thrown {THROWN}/{game.rounds_read}".encode())
+        whole.update(f"thrown {THROWN}/{game.rounds_read}/{LIKE}/{AGREE}".encode())
     for array in network.arrays if network else ():
         whole.update(array.tobytes())
     return whole.hexdigest()[:12]
@@ -224,12 +225,13 @@ class Throws(Moments):
 
     Cards that fall one after the other are judged as one throw: lines from before it throw anew, so their mean is that
     over all that might have fallen. Between two throws a moment is worth what it was, but for decisions: lines
-    from there play what the network likes best, and who does otherwise changes it by what that gains or loses.
+    from there play what the network likes best, or nearly, and who does otherwise changes it by what that gains or
+    loses.
     """
 
     def __init__(self, game: Game, seats: int, match: str = "any") -> None:
         super().__init__(game, seats)
-        self._match, self._rounds = match, RoundPlayer(game, seats, game.rounds_read, samples=1)
+        self._match, self._rounds = match, RoundPlayer(game, seats, game.rounds_read, AGREE)
         self._worth: Array | None = None
         self._falling = False
         self._last: tuple[str, bytes, Array] | None = None
@@ -250,8 +252,9 @@ class Throws(Moments):
         return self._last[2]
 
     def _ends(self, data: bytes, lines: int, seed: str) -> Array:
-        """Shares, then points, where lines end: every seat takes what the network likes best, by what it knows."""
-        ends: Array = self._rounds.play(data, (Mind(),) * self.seats, lines, seed)[0][:, -1]
+        """Shares, then points, where lines end: every seat plays as level 4 does, by what it knows."""
+        minds = (mind_of(LIKE, self.game, self.seats),) * self.seats
+        ends: Array = self._rounds.play(data, minds, lines, seed)[0][:, -1]
         return ends
 
     def _fell(self, position: Position, outcome: int, worth: Array) -> Judged:

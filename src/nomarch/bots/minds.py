@@ -12,7 +12,7 @@ from nomarch.learn.weights import shipped
 from nomarch.search.action_kernels import HEURISTIC, POINTS_ONLY, RANDOM, Judge
 from nomarch.search.network import Network, arguments
 
-from .levels import MINDS, Mind, greed_of, mind_of
+from .levels import MINDS, Mind, deals, greed_of, mind_of
 
 PLAYERS = {"network": 0, "points": POINTS_ONLY, "heuristic": HEURISTIC, "random": RANDOM}
 YARDSTICKS = {"random": Mind(sight="random"), "heuristic": Mind(sight="heuristic"), "network": Mind()}
@@ -37,14 +37,14 @@ def _level(game: Game, seats: int, level: int) -> Mind | None:
     return mind_of(level, game, seats) if level in MINDS else None
 
 
-def seated(game: Game, minds: Sequence[Mind], samples: int) -> tuple[kernels.Lineup, Judge]:
-    """The minds as the kernel takes them, if they imagine so many deals."""
+def seated(game: Game, minds: Sequence[Mind]) -> tuple[kernels.Lineup, Judge]:
+    """The minds as the kernel takes them."""
     seats = len(minds)
     lineup = kernels.Lineup(
         players=np.array([PLAYERS[mind.sight] for mind in minds]),
         softness=np.array([mind.softness for mind in minds]),
         careless=np.array([mind.careless for mind in minds]),
-        samples=samples,
+        samples=deals(game),
         hidden=game.hides,
     )
     return lineup, Judge(arguments([shipped(game, seats) or Network.new(0, 1, seats, 0)]), seats, greed_of(game, seats))

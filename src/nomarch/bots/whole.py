@@ -15,7 +15,7 @@ from nomarch.engine import OVER, Game
 from nomarch.learn import arena_kernels as kernels
 from nomarch.search.run import Workspace
 
-from .levels import Mind, deals
+from .levels import Mind
 from .match import PairedDice
 from .minds import minds_of, seated
 
@@ -61,7 +61,7 @@ class Stage:
         self._end = np.zeros(2 * seats)
         luck = kernels.Luck(self._words, self._at, self._rng)
         report = kernels.Report(self._told, self._decisions, np.zeros(game.max_legal))
-        lineup, judge = seated(game, minds, deals(game))
+        lineup, judge = seated(game, minds)
         self._go_on = machine.bind(kernels.go_on, (self._states, lineup, judge, luck, space.buffers, report), ())
         self._finish = machine.bind(kernels.finish, (self._states, seats, self._end, space.buffers), ())
 

@@ -37,6 +37,7 @@ DEALS = 16  # imagined where something is hidden
 CHOICES = 5  # beside the one taken, where decisions are read on to the end of the round
 READ, FEWEST = 16, 4  # lines of each: fewer where much may be done, since lines are long there
 THROWN = 256  # lines before and behind a throw, times seats squared
+PLAYED = 1296  # the same where cards are hidden, times seats cubed
 LIKE, AGREE = 4, 2  # where cards are hidden: the level that lines play like, and the deals that have to agree on it
 WEIGHED = 200  # legal actions, times seats and lines
 
@@ -73,9 +74,14 @@ def evaluator(game: Game, seats: int) -> Evaluator:
     by = "network" if network else "rule of thumb"
     how = "turns solved to their end" if game.turns_solvable else f"one decision ahead, {DEALS} deals"
     if network and game.rounds_read:
-        thrown = f"{THROWN // seats**2} lines behind a throw"
-        how = f"rounds read on, {thrown}, at most {READ} behind a choice" if game.reads_rounds else f"{how}, {thrown}"
+        read = f"{thrown(game, seats)} lines behind a throw"
+        how = f"rounds read on, {read}, at most {READ} behind a choice" if game.reads_rounds else f"{how}, {read}"
     return Evaluator(f"{by}, {how}", _digest(game, seats, network), doubt_of(game.slug, seats), network is not None)
+
+
+def thrown(game: Game, seats: int) -> int:
+    """How many lines there are before and behind a throw."""
+    return PLAYED // seats**3 if game.hides else THROWN // seats**2
 
 
 def _digest(game: Game, seats: int, network: Network | None) -> str:
@@ -84,7 +90,7 @@ def _digest(game: Game, seats: int, network: Network | None) -> str:
     if network and game.reads_rounds:
         whole.update(f"read {CHOICES}/{READ}/{FEWEST}/{WEIGHED}/{THROWN}/{game.rounds_read}".encode())
     elif network and game.rounds_read:
-        whole.update(f"thrown {THROWN}/{game.rounds_read}/{LIKE}/{AGREE}".encode())
+        whole.update(f"thrown {PLAYED}/{game.rounds_read}/{LIKE}/{AGREE}".encode())
     for array in network.arrays if network else ():
         whole.update(array.tobytes())
     return whole.hexdigest()[:12]
@@ -248,13 +254,13 @@ class Throws(Moments):
         """What lines from a moment come to; one that has just been read is not read again."""
         seed, data = f"{self._match}/{len(position.record.events)}", position.tobytes()
         if self._last is None or self._last[:2] != (seed, data):
-            self._last = (seed, data, self._ends(data, THROWN // self.seats**2, seed).mean(0))
+            self._last = (seed, data, self._ends(data, seed).mean(0))
         return self._last[2]
 
-    def _ends(self, data: bytes, lines: int, seed: str) -> Array:
+    def _ends(self, data: bytes, seed: str) -> Array:
         """Shares, then points, where lines end: every seat plays as level 4 does, by what it knows."""
         minds = (mind_of(LIKE, self.game, self.seats),) * self.seats
-        ends: Array = self._rounds.play(data, minds, lines, seed)[0][:, -1]
+        ends: Array = self._rounds.play(data, minds, thrown(self.game, self.seats), seed)[0][:, -1]
         return ends
 
     def _fell(self, position: Position, outcome: int, worth: Array) -> Judged:
@@ -287,8 +293,8 @@ class Rounds(Throws):
         self._lines = Lines(game, seats, ROUND)
         self._reader = Reader(game, seats, network, rounds=game.rounds_read)
 
-    def _ends(self, data: bytes, lines: int, seed: str) -> Array:
-        return self._reader.read(data, lines, seed).values
+    def _ends(self, data: bytes, seed: str) -> Array:
+        return self._reader.read(data, thrown(self.game, self.seats), seed).values
 
     def _chosen(self, position: Position, action: int, worth: Array) -> Judged:
         self._eyes = position.to_move

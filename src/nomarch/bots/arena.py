@@ -27,7 +27,7 @@ from nomarch.learn.weights import shipped
 from .behind import behind, players
 from .elo import ratings
 from .estimates import Estimate, Outcome, Question, by_deal, estimates, interval, looks_at, without_luck
-from .luck import Luck, LuckByEvent, LuckByRound, watched
+from .luck import BEHIND, Luck, LuckByEvent, LuckByRound, watched
 from .match import PairedDice, close, play_match
 from .minds import minds_of
 from .named import make_bot
@@ -257,8 +257,8 @@ def _luck(deal: Deal, names: tuple[str, ...], turn: int) -> Luck:
 
 
 def _rounds(game: Game, seats: int) -> RoundPlayer:
-    """Who plays a round on, and as many behind it as are read."""
-    return RoundPlayer(game, seats, 1 + game.rounds_read)
+    """Who plays a round on, and those behind it."""
+    return RoundPlayer(game, seats, 1 + BEHIND)
 
 
 _mine = threading.local()

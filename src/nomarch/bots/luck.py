@@ -22,7 +22,7 @@ from .behind import LEANS, Array, Behind, Players, leaning
 from .levels import Chances, Level, drawn
 from .rounds import RoundPlayer
 
-LINES = 32  # from each moment, where rounds are read
+LINES, BEHIND = 32, 2  # where rounds are read: lines from each moment, and the rounds behind a throw
 
 
 class Luck(Protocol):

@@ -70,7 +70,7 @@ def _how_far(record: Record, review: Review, _: Translate) -> str:
     if record.game.reads_rounds and review.evaluator.trained:
         return _("luck and decisions were read on to the end of a round")
     if record.game.rounds_read and review.evaluator.trained:
-        return _("luck was read on to the end of the next round, decisions one ahead")
+        return _("luck was read on to the end of the round, decisions one ahead")
     return _("one decision ahead")
 
 

@@ -10,7 +10,7 @@ from ..rules.production import reached, yields
 from ..rules.scoring import bid_of, standing_bid
 from ..rules.state import BIDDING, DEVELOPING, INVESTING, MARKING, TURNING_THRESHOLDS
 
-ROUNDS_READ = 2  # cards tell little until goods are built with
+ROUNDS_READ = 1  # cards tell little until warehouses are open and goods built with
 GENEROUS = 2  # a bid is not raised further than this beyond the standing one
 
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import numpy as np
 import pytest
 
 import nomarch
 from nomarch.analysis.lines import Lines
-from nomarch.analysis.value import Rounds, valuer
+from nomarch.analysis.value import Moments, Rounds, Throws, valuer
+from nomarch.bots.levels import Mind
+from nomarch.bots.rounds import RoundPlayer
+from nomarch.learn.round_kernels import ON
 from nomarch.learn.weights import shipped
 from nomarch.search.ahead_kernels import AHEAD
 from nomarch.search.line_kernels import ROUND
@@ -20,8 +24,25 @@ NETWORK = shipped(NILE, 2)
 assert NETWORK
 
 
+SAQQARA = nomarch.game("saqqara")
+
+
 def first_decision() -> nomarch.Position:
     return NILE.start(2).draw(random.Random(1))
+
+
+def before_cards() -> nomarch.Position:
+    """Saqqara at rest: the third round is to begin, and no threshold lies yet."""
+    rng, position, rests = random.Random(4), SAQQARA.start(3), 0
+    while True:
+        rests += SAQQARA.calls.rests(position.state)
+        if rests == 3:
+            return position
+        if position.chance:
+            outcomes = position.outcomes()
+            position.play(rng.choices([card for card, _ in outcomes], [weight for _, weight in outcomes])[0])
+        else:
+            position.play(rng.choice(position.legal()))
 
 
 @pytest.mark.parametrize("rounds", [1, 2])
@@ -56,6 +77,49 @@ def test_lines_played_once_until_luck_comes_in_end_where_lines_played_alone_do(
     alone, _ = lines.play(actions, 6, "any")
     assert np.array_equal(shared, alone)
     assert rounds == 1 or len(np.unique(shared[:, 0, 0])) == 6  # other cards in each line's second round
+
+
+@pytest.mark.parametrize("rounds", [1, 2])
+def test_saqqara_rests_once_a_round_before_the_first_threshold(rounds: int) -> None:
+    """From its rest on, and from behind the cards, lines end so many seasons later; nothing is then hidden."""
+    player, position = RoundPlayer(SAQQARA, 3, rounds), before_cards()
+    assert position.state.season == 2 and not any(position.state.threshold)
+    for moment in (position, position.copy().draw(random.Random(1))):
+        player.play(moment.tobytes(), (Mind(),) * 3, 1, "any")
+        end = SAQQARA.state_type(player._space.machine.dump(player._states, ON))
+        assert SAQQARA.calls.rests(end) and end.season == 2 + rounds
+        assert not any(end.threshold) and not any(end.held)
+
+
+def test_lines_from_before_a_threshold_say_the_mean_of_what_lines_say_behind_each() -> None:
+    """As with the cards of the Nile: 480 lines from before, 48 behind each, by the rules' own weights."""
+    judge, position = Throws(SAQQARA, 3), before_cards()
+    before = np.concatenate([judge._ends(position.tobytes(), f"before/{n}")[:, 0] for n in range(10)])
+    outcomes = position.outcomes()
+    weights = np.array([weight for _, weight in outcomes]) / sum(weight for _, weight in outcomes)
+    behind = [judge._ends(position.copy().play(card).tobytes(), f"{card}")[:, 0] for card, _ in outcomes]
+    means, noise = (np.array([found(ends) for ends in behind]) for found in (np.mean, np.var))
+    error = (before.var() / len(before) + weights**2 @ noise / 48) ** 0.5
+    assert abs(before.mean() - weights @ means) < 3.5 * error < 0.05
+
+
+def test_saqqaras_cards_are_judged_seat_by_seat_and_decisions_as_before() -> None:
+    """Four cards of each seat are a throw, the first with the thresholds; a decision costs what it cost at once."""
+    position, throws, judge, rng = before_cards(), Counter[int](), Throws(SAQQARA, 3), random.Random(1)
+    before = judge._read(position)
+    luck = np.zeros(6)
+    while position.chance:
+        outcomes = position.outcomes()
+        fell = rng.choices([card for card, _ in outcomes], [weight for _, weight in outcomes])[0]
+        found = judge.judge(position, fell)
+        luck += found.after - found.expected
+        throws[position.state.turn] += bool(np.any(found.after != found.expected))
+        position.play(fell)
+    assert throws == {0: 1, 1: 1, 2: 1}
+    assert luck == pytest.approx(judge._read(position) - before), "throws that follow one another are read once between"
+    action = position.legal()[-1]
+    at_once, read = Moments(SAQQARA, 3).judge(position, action), judge.judge(position, action)
+    assert read.expected - read.after == pytest.approx(at_once.expected - at_once.after) and read.best == at_once.best
 
 
 def bought() -> nomarch.Position:

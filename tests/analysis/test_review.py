@@ -19,7 +19,7 @@ from nomarch.analysis.value import valuer
 from nomarch.engine.errors import TooLong, UnfinishedMatch
 
 ALL = [(game.slug, seats) for game in nomarch.all_games() for seats in (game.seats[0], game.seats[-1])]
-LISTED = [which for which in ALL if not nomarch.game(which[0]).reads_rounds]  # what may fall; elsewhere it is sampled
+LISTED = [which for which in ALL if not nomarch.game(which[0]).rounds_read]  # what may fall; elsewhere it is sampled
 SHORT = {"ra-dice": {"match": "tiny"}}
 
 
@@ -31,6 +31,7 @@ def matches() -> dict[tuple[str, int], tuple[nomarch.Record, Review]]:
         patch.setattr(value, "FEWEST", 2)
         patch.setattr(value, "WEIGHED", 0)
         patch.setattr(value, "THROWN", 32)
+        patch.setattr(value, "PLAYED", 128)
         for slug, seats in ALL:
             record = random_match(nomarch.game(slug), seats, **SHORT.get(slug, {}))
             made[slug, seats] = (record, review(record))

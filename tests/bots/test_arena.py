@@ -13,8 +13,8 @@ from nomarch.bots import BotFailed, UnknownBot, arena, make_bot, whole
 from nomarch.bots.arena import Deal, _play, _short, interval, lineups, play_deal
 from nomarch.bots.elo import ratings
 from nomarch.bots.match import PairedDice, play_match
+from nomarch.bots.minds import minds_of
 from nomarch.bots.process import ProcessBot
-from nomarch.bots.whole import minds_of
 
 HOLD_AT_20 = """
 import json, sys

@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from itertools import product
 from statistics import fmean, stdev
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -14,12 +15,14 @@ import nomarch
 import pig
 from nomarch.bots import Level, arena
 from nomarch.bots.arena import Deal, play_deal
-from nomarch.bots.behind import LEANS, FollowedTurn, behind, leaning, players, rare_as_one
+from nomarch.bots.behind import LEANS, FollowedTurn, behind, leaning, players
 from nomarch.bots.estimates import KINDS, Outcome, Question, estimates, half_width, less_luck, looks_at
-from nomarch.bots.levels import Chances, drawn
-from nomarch.bots.luck import Luck, Watched
-from nomarch.engine import Position
+from nomarch.bots.levels import Chances, Mind, _softly, drawn
+from nomarch.bots.luck import LuckByEvent, LuckByRound, Watched
+from nomarch.bots.rounds import RoundPlayer
+from nomarch.engine import Position, Rated
 from nomarch.engine.errors import BadOptions
+from nomarch.learn.arena_kernels import drawn as drawn_by_kernel
 
 PIG = pig.GAME
 
@@ -31,14 +34,16 @@ def all_that_may_happen(position: Position, level: Level) -> Chances:
     return found if found.weights else Chances(found.actions, (1.0,))
 
 
-def walked(position: Position, events: int, luck: Luck, level: Level, chance: float) -> list[tuple[float, np.ndarray]]:
+def walked(
+    position: Position, events: int, luck: LuckByEvent, level: Level, chance: float
+) -> list[tuple[float, np.ndarray]]:
     """Every way the next events may go: its chance, and the luck counted on the way, by lean and seat."""
     if events == 0 or position.over:
         return [(chance, luck.taken.sum(1))]
     found = all_that_may_happen(position, level)
     ways = []
     for action, weight in zip(found.actions, found.weights, strict=True):
-        there, counted = position.copy(), Luck(luck.who, luck.behind)
+        there, counted = position.copy(), LuckByEvent(luck.who, luck.behind)
         counted.taken = luck.taken.copy()
         counted.count(there, found, action)
         there.play(action)
@@ -54,7 +59,7 @@ def test_luck_is_nothing_in_the_mean_over_every_way_five_events_may_go(first: st
     """
     position = PIG.start(2, target="50")
     position.play("roll").play("die 6").play("hold").play("roll").play("die 5")
-    ways = walked(position, 5, Luck(players(PIG, ("1", "2"), first), behind(PIG, 2)), Level(2), 1.0)
+    ways = walked(position, 5, LuckByEvent(players(PIG, ("1", "2"), first), behind(PIG, 2)), Level(2), 1.0)
     assert len(ways) > 50
     assert sum(chance for chance, _ in ways) == pytest.approx(1.0, abs=1e-12)
     assert sum(chance * taken for chance, taken in ways) == pytest.approx(np.zeros((len(LEANS), 2)), abs=1e-12)
@@ -82,7 +87,7 @@ def test_a_turn_is_followed_as_its_seat_plays_it() -> None:
 
     def worth(there: Position) -> np.ndarray:
         """By walking all ways to the ends of the turn; what those are worth is asked behind the last event."""
-        found, rows = all_that_may_happen(there, Level(2)), values(there, who, ())
+        found, rows = all_that_may_happen(there, Level(2)), values(there, who)
         whole = np.zeros((len(LEANS), 2))
         for action, weight in zip(found.actions, found.weights, strict=True):
             after = there.copy().play(action)
@@ -91,33 +96,116 @@ def test_a_turn_is_followed_as_its_seat_plays_it() -> None:
         return whole
 
     roll, even = PIG.parse("roll"), LEANS.index(0.0)
-    assert values(position, who, ())[roll] == pytest.approx(worth(position.copy().play(roll)), abs=1e-5)
-    best = values(position, players(PIG, ("5", "5"), "5"), ())
-    assert best[roll][even, 0] > values(position, who, ())[roll][even, 0] + 0.001
+    assert values(position, who)[roll] == pytest.approx(worth(position.copy().play(roll)), abs=1e-5)
+    best = values(position, players(PIG, ("5", "5"), "5"))
+    assert best[roll][even, 0] > values(position, who)[roll][even, 0] + 0.001
 
 
-def test_what_is_rare_is_told_by_one_action_as_likely_as_all_of_it() -> None:
-    """Of 2, 1.5 and 0.5 in a hundred one stands for all 4 of them, by its share: 1/2, 3/8 and 1/8 of the time."""
-    chances, seen = Chances((1, 2, 3, 4), (0.96, 0.02, 0.015, 0.005)), Counter[int]()
-    for seed in range(1600):
-        found = rare_as_one(chances, random.Random(seed))
-        assert found.actions[0] == 1 and found.weights == pytest.approx((0.96, 0.04))
-        seen[found.actions[1]] += 1
-    assert [seen[action] for action in (2, 3, 4)] == pytest.approx([800, 600, 200], abs=70)
-    assert rare_as_one(Chances((5, 6), (2.0, 1.0)), random.Random(1)) == Chances((5, 6), (2.0, 1.0))
+# Rounds read ------------------------------------------------------------------------------------
 
 
-def test_where_rounds_are_read_the_same_falls_and_nobody_wins_what_no_other_loses() -> None:
-    nile = nomarch.game("nile-artifacts")
-    nile.compile()
-    plain, read = nile.start(2), nile.start(2)
-    luck = Luck(players(nile, ("4", "3"), "4", "a match"), behind(nile, 2))
-    luck.draw(read, random.Random(7))
-    assert read.tobytes() == plain.draw(random.Random(7)).tobytes()
-    seat, legal = read.to_move, read.legal()
-    luck.count(read, Chances(tuple(legal), (1.0,) * len(legal)), legal[0])
-    assert luck.taken.sum(2) == pytest.approx(np.zeros((len(LEANS), 3)), abs=1e-9)
-    assert np.abs(luck.taken[:, [0, 1 + seat]]).min() > 0.0 and not luck.taken[:, 2 - seat].any()
+def test_lines_draw_from_the_chances_of_a_level() -> None:
+    """Every thousandth part of what may be drawn: each action as often as its chance says, to a thousandth."""
+    likings, mind = [0.31, 0.30, 0.36, 0.10, 0.352], Mind(softness=0.02, careless=0.14)
+    chances = _softly([Rated(action, liking) for action, liking in enumerate(likings)], mind)
+    buffers = SimpleNamespace(weights=[0] * 5, utilities=[0.0] * 5)
+    parts = [(k + 0.5) / 1000 for k in range(1000)]
+    seen = Counter(drawn_by_kernel(likings, 5, 2, mind.softness, mind.careless, part, buffers) for part in parts)
+    whole = sum(chances.weights)
+    assert 3 not in chances.actions and len(seen) == 4
+    for action, weight in zip(chances.actions, chances.weights, strict=True):
+        assert seen[action] / 1000 == pytest.approx(weight / whole, abs=0.0011)
+
+
+READ = {"nile-artifacts": 2, "saqqara": 3}
+
+
+def at_rest(slug: str, level: int) -> Position:
+    """Before the third round, cards and choices as they came."""
+    game, rng = nomarch.game(slug), random.Random(5)
+    game.compile()
+    position, level_bot = game.start(READ[slug]), Level(level)
+    for _ in range(3):
+        position = next_rest(position, level_bot, rng)
+    return position
+
+
+def next_rest(position: Position, level: Level, rng: random.Random) -> Position:
+    """The match played on by one level until the next rest, or its end."""
+    there = position.copy().draw(rng)
+    while not there.over and not there.game.calls.rests(there.state):
+        if there.chance:
+            there.draw(rng)
+        else:
+            there.play(level.choose(there.view(there.to_move), rng))
+    return there
+
+
+@pytest.mark.parametrize("slug", READ)
+def test_lines_from_before_a_round_say_the_mean_of_lines_behind_it(slug: str) -> None:
+    """Forty rounds as level 3 plays them, five lines behind each, and 400 lines from before."""
+    position, level, rng, seats = at_rest(slug, 3), Level(3), random.Random(6), READ[slug]
+    minds, rounds = players(position.game, ("3",) * seats, "3").minds, RoundPlayer(position.game, seats, 3)
+    before = rounds.play(position.tobytes(), minds, 400, "before")[0][:, -1, 0]
+    behind = [
+        rounds.play(next_rest(position, level, rng).tobytes(), minds, 5, f"{n}")[0][:, -2, 0].mean() for n in range(40)
+    ]
+    error = (before.var() / 400 + stdev(behind) ** 2 / 40) ** 0.5
+    assert abs(before.mean() - fmean(behind)) < 3.5 * error
+    assert 0.0 < error < 0.06
+
+
+class Told:
+    """Says of every moment how many events it is off: in thousandths, and a tenth more for each further rest."""
+
+    def __init__(self) -> None:
+        self.asked: list[int] = []
+
+    def play(self, data: bytes, minds: object, lines: int, seed: str) -> tuple[np.ndarray, np.ndarray]:
+        event = int(seed.rpartition("/")[2])
+        self.asked.append(event)
+        first = 0.001 * event / 10 + np.array([0.0, 0.1, 0.2])
+        return np.stack([first, (1 - first) / 2, (1 - first) / 2, first, first, first], axis=1)[np.newaxis], np.zeros(
+            (1, 3)
+        )
+
+
+@pytest.mark.parametrize("names", [("3", "3", "3"), ("5", "3", "3")])
+def test_a_throw_goes_from_rest_to_rest_or_to_who_chooses_by_unknown_chances(names: tuple[str, ...]) -> None:
+    saqqara, rng, told = nomarch.game("saqqara"), random.Random(2), Told()
+    saqqara.compile()
+    position, counting = saqqara.start(3), LuckByRound(players(saqqara, names, names[0], "a match"), told)
+    assert counting.who.known == tuple(name == "3" for name in names)
+    ends, begins, open_ = [], [], False
+    while len(position.record.events) < 250:
+        event, resting = len(position.record.events), saqqara.calls.rests(position.state)
+        known = position.chance or counting.who.known[position.to_move]
+        if open_ and (resting or not known):
+            ends.append(0.0001 * event + (0.1 if resting else 0.2))
+            open_ = False
+        if known and not open_:
+            begins.append(0.0001 * event + 0.2)
+            open_ = True
+        if position.chance:
+            counting.draw(position, rng)
+        else:
+            counting.count(position, Chances(), 0)
+            position.play(rng.choice(position.legal()))
+    counting.end(position)
+    ends += [0.0001 * len(position.record.events) + 0.2] * open_
+    assert counting.taken[0, 0, 0] == pytest.approx(sum(ends) - sum(begins))
+    assert len(ends) == len(begins) > 2 and not counting.taken[:, 1:].any()
+    assert counting.taken.sum(2) == pytest.approx(np.zeros((len(LEANS), 4)), abs=1e-9)
+
+
+@pytest.mark.parametrize("slug", READ)
+def test_counting_luck_by_rounds_changes_no_match(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nomarch.bots.luck.LINES", 2)
+    game, bots = nomarch.game(slug), ("4", "3", "3")[: READ[slug]]
+    plain, counted = (play_deal(Deal(game, bots, {}, 3, 0, None, 1.0, adjusted=how))[0] for how in (False, True))
+    assert (plain.shares, plain.points) == (counted.shares, counted.points)
+    assert counted.luck is not None and np.abs(counted.luck[:, 0]).min() > 0.0
+    assert counted.luck.sum(2) == pytest.approx(np.zeros(counted.luck.shape[:2]), abs=1e-9)
 
 
 def test_luck_is_nothing_in_the_mean_over_whole_matches() -> None:

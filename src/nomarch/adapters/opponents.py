@@ -15,7 +15,7 @@ import numpy as np
 
 from nomarch.bots import Level, make_bot
 from nomarch.bots.levels import Mind, deals, greed_of, mind_of
-from nomarch.bots.whole import PLAYERS
+from nomarch.bots.minds import PLAYERS
 from nomarch.engine import OVER, Game, View
 from nomarch.engine.chance import below
 from nomarch.engine.errors import IllegalAction

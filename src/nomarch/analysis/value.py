@@ -1,9 +1,9 @@
 """V: what a match is worth to every seat at each of its moments, by one fixed evaluator.
 
-Three ways, as the game allows: the rest of the turn solved exactly; the network asked behind everything that may
-happen next; or, where rounds are to be read, lines played on to their end. Each is told the events of a match in
-order, and says of each what the moment was worth if all went as it should (`expected`: the mean over outcomes, the
-best action) and what it was worth after it.
+Some ways, as the game allows: the rest of the turn solved exactly; the network asked behind everything that may
+happen next; where rounds are read, lines played on until some have ended, for what falls or for decisions, too. Each is
+told the events of a match in order, and says of each what the moment was worth if all went as it should (`expected`:
+the mean over outcomes, the best action) and what it was worth after it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
-from nomarch.bots.levels import HOPELESS
+from nomarch.bots.levels import HOPELESS, mind_of
+from nomarch.bots.rounds import RoundPlayer
 from nomarch.engine import CHANCE, Game, Position
 from nomarch.learn.weights import shipped
 from nomarch.search import moment_kernels
@@ -36,7 +37,9 @@ CHOICES = 5  # beside the one taken, where decisions are read on to the end of t
 UNREAD = 0.13  # how far gaps are from what the network believes of them at once, root mean square
 MISREAD = 0.06  # how far they are from what lines to the end of the round say, beside their noise: docs/study.md
 READ, FEWEST = 16, 4  # lines of each: fewer where much may be done, since lines are long there
-THROWN, ROUNDS = 256, 2  # lines before and behind a throw, times seats squared, and the rounds after which they end
+THROWN = 256  # lines before and behind a throw, times seats squared
+PLAYED = 1296  # the same where cards are hidden, times seats cubed
+LIKE, AGREE = 4, 2  # where cards are hidden: the level that lines play like, and the deals that have to agree on it
 WEIGHED = 200  # legal actions, times seats and lines
 
 
@@ -61,7 +64,9 @@ def valuer(game: Game, seats: int, match: str = "any") -> Valuer:
     if game.turns_solvable:
         return SolvedTurns(game, seats)
     network = shipped(game, seats)
-    return Rounds(game, seats, network, match) if network and game.reads_rounds else Moments(game, seats)
+    if network is None or not game.rounds_read:
+        return Moments(game, seats)
+    return Rounds(game, seats, network, match) if game.reads_rounds else Throws(game, seats, match)
 
 
 def evaluator(game: Game, seats: int) -> Evaluator:
@@ -69,18 +74,25 @@ def evaluator(game: Game, seats: int) -> Evaluator:
     network = shipped(game, seats)
     by = "network" if network else "rule of thumb"
     how = "turns solved to their end" if game.turns_solvable else f"one decision ahead, {DEALS} deals"
-    if network and game.reads_rounds:
-        how = f"rounds read on, {THROWN // seats**2} lines behind a throw, at most {READ} behind a choice"
+    if network and game.rounds_read:
+        read = f"{thrown(game, seats)} lines behind a throw"
+        how = f"rounds read on, {read}, at most {READ} behind a choice" if game.reads_rounds else f"{how}, {read}"
     return Evaluator(f"{by}, {how}", _digest(game, seats, network), doubt_of(game.slug, seats), network is not None)
+
+
+def thrown(game: Game, seats: int) -> int:
+    """How many lines there are before and behind a throw."""
+    return PLAYED // seats**3 if game.hides else THROWN // seats**2
 
 
 def _digest(game: Game, seats: int, network: Network | None) -> str:
     method = METHOD + game.sensible_version  # neither ever falls, so no two ways have the same sum
     whole = hashlib.sha256(f"{method}/{game.slug}/{game.version}/{game.features_version}/{seats}/{DEALS}".encode())
     if network and game.reads_rounds:
-        whole.update(
-            f"read {CHOICES}/{HOPELESS}/{UNREAD}/{MISREAD}/{READ}/{FEWEST}/{WEIGHED}/{THROWN}/{ROUNDS}".encode()
-        )
+        drawn = f"{CHOICES}/{HOPELESS}/{UNREAD}/{MISREAD}"
+        whole.update(f"read {drawn}/{READ}/{FEWEST}/{WEIGHED}/{THROWN}/{game.rounds_read}".encode())
+    elif network and game.rounds_read:
+        whole.update(f"thrown {PLAYED}/{game.rounds_read}/{LIKE}/{AGREE}".encode())
     for array in network.arrays if network else ():
         whole.update(array.tobytes())
     return whole.hexdigest()[:12]
@@ -216,20 +228,21 @@ class Moments:
 # Rounds read ------------------------------------------------------------------------------------
 
 
-class Rounds(Moments):
-    """A moment is worth what lines from it come to, before a throw and behind it.
+class Throws(Moments):
+    """What falls is worth what lines from behind it come to, less what those from before it do.
 
     Cards that fall one after the other are judged as one throw: lines from before it throw anew, so their mean is that
     over all that might have fallen. Between two throws a moment is worth what it was, but for decisions: lines
-    from there play what the network likes best, and who does otherwise changes it by what that gains or loses.
+    from there play what the network likes best, or nearly, and who does otherwise changes it by what that gains or
+    loses.
     """
 
-    def __init__(self, game: Game, seats: int, network: Network, match: str = "any") -> None:
+    def __init__(self, game: Game, seats: int, match: str = "any") -> None:
         super().__init__(game, seats)
-        self._lines = Lines(game, seats, ROUND)
-        self._reader, self._match = Reader(game, seats, network, rounds=ROUNDS), match
+        self._match, self._rounds = match, RoundPlayer(game, seats, game.rounds_read, AGREE)
         self._worth: Array | None = None
         self._falling = False
+        self._last: tuple[str, bytes, Array] | None = None
 
     def judge(self, position: Position, action: int) -> Judged:
         """What this event, the next of the position, was worth."""
@@ -240,15 +253,50 @@ class Rounds(Moments):
         return found
 
     def _read(self, position: Position) -> Array:
-        seed = f"{self._match}/{len(position.record.events)}"
-        worth: Array = self._reader.read(position.tobytes(), THROWN // self.seats**2, seed).values.mean(0)
-        return worth
+        """What lines from a moment come to; one that has just been read is not read again."""
+        seed, data = f"{self._match}/{len(position.record.events)}", position.tobytes()
+        if self._last is None or self._last[:2] != (seed, data):
+            self._last = (seed, data, self._ends(data, seed).mean(0))
+        return self._last[2]
+
+    def _ends(self, data: bytes, seed: str) -> Array:
+        """Shares, then points, where lines end: every seat plays as level 4 does, by what it knows."""
+        minds = (mind_of(LIKE, self.game, self.seats),) * self.seats
+        ends: Array = self._rounds.play(data, minds, thrown(self.game, self.seats), seed)[0][:, -1]
+        return ends
 
     def _fell(self, position: Position, outcome: int, worth: Array) -> Judged:
         """The luck of a throw is told with the last that falls."""
         after = position.copy().play(outcome)
         self._falling = after.chance and whose_turn(after) == whose_turn(position)
         return Judged(worth, worth if self._falling else self._read(after), -1)
+
+    def _chosen(self, position: Position, action: int, worth: Array) -> Judged:
+        """A decision costs what its seat could know, at once."""
+        found = super().judge(position, action)
+        if position.copy().play(action).over:
+            return found
+        cost = found.expected - found.after
+        after = self._shares(worth - cost)
+        return Judged(after + cost, after, found.best)
+
+    def _shares(self, values: Array) -> Array:
+        """The same values, with shares that are shares."""
+        values[: self.seats] = np.clip(values[: self.seats], 0.0, 1.0)
+        values[: self.seats] /= values[: self.seats].sum()
+        return values
+
+
+class Rounds(Throws):
+    """Decisions are read, too: the best choices are played on to the end of the round."""
+
+    def __init__(self, game: Game, seats: int, network: Network, match: str = "any") -> None:
+        super().__init__(game, seats, match)
+        self._lines = Lines(game, seats, ROUND)
+        self._reader = Reader(game, seats, network, rounds=game.rounds_read)
+
+    def _ends(self, data: bytes, seed: str) -> Array:
+        return self._reader.read(data, thrown(self.game, self.seats), seed).values
 
     def _chosen(self, position: Position, action: int, worth: Array) -> Judged:
         self._eyes = position.to_move
@@ -286,9 +334,3 @@ class Rounds(Moments):
         trust = UNREAD**2 / (UNREAD**2 + MISREAD**2 + noise)
         gains: Array = believed + trust[:, np.newaxis] * (seen.mean(0) - believed)
         return gains
-
-    def _shares(self, values: Array) -> Array:
-        """The same values, with shares that are shares."""
-        values[: self.seats] = np.clip(values[: self.seats], 0.0, 1.0)
-        values[: self.seats] /= values[: self.seats].sum()
-        return values

@@ -18,19 +18,22 @@ from itertools import combinations
 from multiprocessing import get_context
 from pathlib import Path
 from statistics import fmean
-from typing import Any
+from typing import Any, TypeVar
 
 from nomarch.engine import Game
 from nomarch.engine.errors import BadOptions
+from nomarch.learn.weights import shipped
 
-from .behind import Behind, ReadRounds, behind, players
+from .behind import behind, players
 from .elo import ratings
 from .estimates import Estimate, Outcome, Question, by_deal, estimates, interval, looks_at, without_luck
-from .luck import Luck, watched
+from .luck import BEHIND, Luck, LuckByEvent, LuckByRound, watched
 from .match import PairedDice, close, play_match
+from .minds import minds_of
 from .named import make_bot
 from .process import PATIENCE
-from .whole import minds_of, stage
+from .rounds import RoundPlayer
+from .whole import stage
 
 
 @dataclass(frozen=True)
@@ -247,19 +250,27 @@ def _play(deal: Deal, names: tuple[str, ...], turn: int) -> Outcome:
 
 
 def _luck(deal: Deal, names: tuple[str, ...], turn: int) -> Luck:
-    who = players(deal.game, names, deal.lineup[0], f"{deal.seed}/{deal.number}/{turn}")
-    return Luck(who, _behind(deal.game, len(names)))
+    game, who = deal.game, players(deal.game, names, deal.lineup[0], f"{deal.seed}/{deal.number}/{turn}")
+    if game.rounds_read and shipped(game, len(names)):
+        return LuckByRound(who, _kept(_rounds, game, len(names)))
+    return LuckByEvent(who, _kept(behind, game, len(names)))
+
+
+def _rounds(game: Game, seats: int) -> RoundPlayer:
+    """Who plays a round on, and those behind it."""
+    return RoundPlayer(game, seats, 1 + BEHIND)
 
 
 _mine = threading.local()
+T = TypeVar("T")
 
 
-def _behind(game: Game, seats: int) -> Behind | ReadRounds:
-    """This thread's values: their buffers are large and worth keeping."""
-    kept: dict[object, Behind | ReadRounds] = _mine.__dict__.setdefault("behind", {})
-    if (game, seats) not in kept:
-        kept[game, seats] = behind(game, seats)
-    return kept[game, seats]
+def _kept(make: Callable[[Game, int], T], game: Game, seats: int) -> T:
+    """What this thread has made for a game and so many seats: its buffers are large and worth keeping."""
+    kept: dict[object, T] = _mine.__dict__.setdefault("made", {})
+    if (make, game, seats) not in kept:
+        kept[make, game, seats] = make(game, seats)
+    return kept[make, game, seats]
 
 
 # What the matches say -----------------------------------------------------------------------

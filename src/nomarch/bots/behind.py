@@ -6,32 +6,28 @@ were so much stronger, or weaker, than the others, which counts the less the les
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
 from nomarch.engine import Game, Position
-from nomarch.engine.chance import Source
 from nomarch.learn.weights import shipped
 from nomarch.search import moment_kernels, policy_kernels
 from nomarch.search.action_kernels import HEURISTIC, Judge
 from nomarch.search.network import Network, arguments
-from nomarch.search.reading import Reader
 from nomarch.search.run import Workspace
 from nomarch.search.turn import ROOM, Solution, TurnSolver
 from nomarch.search.turn_kernels import LEAF, count_results
 from nomarch.search.values import Appraisal
 
-from .levels import MINDS, Chances, Mind, drawn, greed_of, mind_of
+from . import minds as in_code
+from .levels import MINDS, Mind, greed_of, mind_of
 
 Array = np.ndarray[Any, np.dtype[np.float64]]
 LEANS = (-2.5, -1.25, 0.0, 1.25, 2.5)  # at the beginning of a match, as logarithms of odds
 AT_ITS_BEST = Mind(solves=True)  # how a bot is taken to play of which nothing is known
 ONE_PLY = {"heuristic": Mind(sight="heuristic"), "network": Mind()}
-THROWN, CHOSEN = 64, 16  # lines, where rounds are read, before and behind a throw, and behind each choice
-RARE = 0.03  # choices less likely than this are not read one by one
 EXACTLY = 1e-9  # softness of who always takes the best
 
 
@@ -39,6 +35,7 @@ class Players(NamedTuple):
     """Who plays a match, seat by seat: how each thinks, and whether it is the first bot of the line-up."""
 
     minds: tuple[Mind, ...]
+    known: tuple[bool, ...]  # whether its choices have just the chances that follow from that
     first: tuple[bool, ...]
     match: str = ""  # which it is of many
 
@@ -46,7 +43,8 @@ class Players(NamedTuple):
 def players(game: Game, names: Sequence[str], first: str, match: str = "") -> Players:
     """The players of a match by their names."""
     minds = tuple(_mind(game, len(names), name) for name in names)
-    return Players(minds, tuple(name == first for name in names), match)
+    known = tuple(in_code.mind(game, len(names), name) == mind for name, mind in zip(names, minds, strict=True))
+    return Players(minds, known, tuple(name == first for name in names), match)
 
 
 def _mind(game: Game, seats: int, name: str) -> Mind:
@@ -58,19 +56,14 @@ def _mind(game: Game, seats: int, name: str) -> Mind:
 class Behind(Protocol):
     """Values of all that may happen next."""
 
-    def __call__(self, position: Position, who: Players, actions: Sequence[int]) -> dict[int, Array]:
-        """Shares of the victory behind these actions or outcomes, by lean and by seat."""
+    def __call__(self, position: Position, who: Players) -> dict[int, Array]:
+        """Shares of the victory behind each action or outcome, by lean and by seat."""
         ...
 
 
-def behind(game: Game, seats: int) -> Behind | ReadRounds:
-    """How values are found: by the turn as it is played, where turns can be solved; where rounds are read, by lines;
-    else just behind each event.
-    """
-    if game.turns_solvable:
-        return FollowedTurn(game, seats)
-    network = shipped(game, seats)
-    return ReadRounds(game, seats, network) if network and game.reads_rounds else NextMoment(game, seats)
+def behind(game: Game, seats: int) -> Behind:
+    """How values are found: by the turn as it is played, where turns can be solved; else just behind each event."""
+    return FollowedTurn(game, seats) if game.turns_solvable else NextMoment(game, seats)
 
 
 def leaning(shares: Array, left: Array, first: Sequence[bool]) -> Array:
@@ -96,7 +89,7 @@ class FollowedTurn:
         self._solution: Solution | None = None
         self._who: Players | None = None
 
-    def __call__(self, position: Position, who: Players, actions: Sequence[int]) -> dict[int, Array]:
+    def __call__(self, position: Position, who: Players) -> dict[int, Array]:
         found = self._solver.graph.nodes[self._node(position, who)]
         edges = self._solver.graph.edges[int(found["first"]) : int(found["first"]) + int(found["count"])]
         rows = self._values[edges["child"]].reshape(-1, len(LEANS), self.seats)
@@ -157,7 +150,7 @@ class NextMoment:
         self._states = self._space.machine.states(4)
         self._out = np.zeros((game.max_legal, 2 * game.seats[-1]))
 
-    def __call__(self, position: Position, who: Players, actions: Sequence[int]) -> dict[int, Array]:
+    def __call__(self, position: Position, who: Players) -> dict[int, Array]:
         space, calls = self._space, position.game.calls
         eyes, left = max(0, calls.on_turn(position.state)) % self.seats, calls.time_left(position.state)
         space.machine.load(self._states, moment_kernels.HERE, position.tobytes())
@@ -167,43 +160,3 @@ class NextMoment:
         )  # fmt: skip
         rows = leaning(self._out[:n, : self.seats], np.full(n, left), who.first)
         return dict(zip(space.machine.first(space.buffers.ids, n), rows, strict=True))
-
-
-class ReadRounds:
-    """Lines go on to the end of the round: from before what falls and from behind it, and from behind each choice.
-
-    Every seat chooses in them as softly as it does in the match. All lines of a decision meet the same dice. A lean
-    counts where a line ends, so that the mean over what may happen stays the mean over lines.
-    """
-
-    def __init__(self, game: Game, seats: int, network: Network) -> None:
-        self._reader, self.seats = Reader(game, seats, network), seats
-
-    def __call__(self, position: Position, who: Players, actions: Sequence[int]) -> dict[int, Array]:
-        return {action: self._worth(position.copy().play(action), who, CHOSEN, "choice") for action in actions}
-
-    def worth_reading(self, position: Position, who: Players, chances: Chances) -> Chances:
-        """What may be chosen, with few actions instead of many that are rare."""
-        return rare_as_one(chances, random.Random(f"{who.match}/{len(position.record.events)}"))
-
-    def fallen(self, position: Position, who: Players, source: Source) -> Array:
-        """Let fall all that falls now, as one throw; its luck by lean and by seat."""
-        before = self._worth(position, who, THROWN, "before")
-        position.draw(source)
-        return self._worth(position, who, THROWN, "behind") - before
-
-    def _worth(self, position: Position, who: Players, lines: int, seed: str) -> Array:
-        soft, number = [mind.softness for mind in who.minds], len(position.record.events)
-        ends = self._reader.read(position.tobytes(), lines, f"{who.match}/{number}/{seed}", soft)
-        shares: Array = leaning(ends.values[:, : self.seats], ends.left, who.first).mean(0)
-        return shares
-
-
-def rare_as_one(chances: Chances, rng: random.Random) -> Chances:
-    """Chances with the same mean of all that may be told of them: of what is rare, one action stands for the others."""
-    whole, both = sum(chances.weights), list(zip(chances.actions, chances.weights, strict=True))
-    told = [(action, weight) for action, weight in both if weight >= RARE * whole]
-    rare = [(action, weight) for action, weight in both if weight < RARE * whole]
-    if rare:
-        told.append((drawn(Chances(*zip(*rare, strict=True)), rng), sum(weight for _, weight in rare)))
-    return Chances(*zip(*told, strict=True))

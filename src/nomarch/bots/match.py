@@ -12,7 +12,7 @@ from typing import Any
 from nomarch.engine import Game, Position
 
 from .bot import Bot, BotFailed
-from .levels import Level
+from .levels import Chances, Level
 from .luck import Luck, Watched
 
 log = logging.getLogger("nomarch.arena")
@@ -80,9 +80,11 @@ def play_match(
         seconds[seat] += took
         slowest[seat] = max(slowest[seat], took)
         chosen_by = players[seat]
-        if luck and isinstance(chosen_by, Watched):
-            luck.count(position, chosen_by.chances, action)
+        if luck:
+            luck.count(position, chosen_by.chances if isinstance(chosen_by, Watched) else Chances(), action)
         position.play(action, seat)
+    if luck:
+        luck.end(position)
     result = position.result
     assert result is not None
     return Played(position, result.shares, result.scores, decisions, seconds, slowest, failures)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import threading
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -14,19 +13,15 @@ import numpy as np
 
 from nomarch.engine import OVER, Game
 from nomarch.learn import arena_kernels as kernels
-from nomarch.learn.weights import shipped
-from nomarch.search.action_kernels import HEURISTIC, POINTS_ONLY, RANDOM, Judge
-from nomarch.search.network import Network, arguments
 from nomarch.search.run import Workspace
 
-from .levels import MINDS, Mind, deals, greed_of, mind_of
+from .levels import Mind
 from .match import PairedDice
+from .minds import minds_of, seated
 
 Words = np.ndarray[Any, np.dtype[np.int64]]
 WORDS = 128  # of a random source, written down at a time
 STAGES = 64  # kept at most
-PLAYERS = {"network": 0, "points": POINTS_ONLY, "heuristic": HEURISTIC, "random": RANDOM}
-YARDSTICKS = {"random": Mind(sight="random"), "heuristic": Mind(sight="heuristic"), "network": Mind()}
 
 
 @dataclass(frozen=True)
@@ -38,24 +33,6 @@ class Whole:
     decisions: tuple[int, ...]
     seconds: tuple[float, ...]
     slowest: tuple[float, ...]  # of the means over decisions made at one go
-
-
-def minds_of(game: Game, names: Sequence[str]) -> tuple[Mind, ...] | None:
-    """How these bots think, if all of them can play in machine code; else None."""
-    found = [_mind(game, len(names), name) for name in names]
-    known = tuple(mind for mind in found if mind)
-    return known if len(known) == len(names) else None
-
-
-def _mind(game: Game, seats: int, name: str) -> Mind | None:
-    mind = _level(game, seats, int(name)) if name.isdecimal() else YARDSTICKS.get(name)
-    if mind is None or mind.solves or mind.candidates:
-        return None
-    return mind if mind.sight in ("random", "heuristic") or shipped(game, seats) else None
-
-
-def _level(game: Game, seats: int, level: int) -> Mind | None:
-    return mind_of(level, game, seats) if level in MINDS else None
 
 
 _mine = threading.local()
@@ -84,7 +61,7 @@ class Stage:
         self._end = np.zeros(2 * seats)
         luck = kernels.Luck(self._words, self._at, self._rng)
         report = kernels.Report(self._told, self._decisions, np.zeros(game.max_legal))
-        lineup, judge = _lineup(game, minds)
+        lineup, judge = seated(game, minds)
         self._go_on = machine.bind(kernels.go_on, (self._states, lineup, judge, luck, space.buffers, report), ())
         self._finish = machine.bind(kernels.finish, (self._states, seats, self._end, space.buffers), ())
 
@@ -148,16 +125,3 @@ class Watch:
 def words_of(source: random.Random, n: int) -> Words:
     """The next n words of 32 bits that a source is made of."""
     return np.frombuffer(source.getrandbits(32 * n).to_bytes(4 * n, "little"), "<u4").astype(np.int64)
-
-
-def _lineup(game: Game, minds: Sequence[Mind]) -> tuple[kernels.Lineup, Judge]:
-    """The minds as the kernel takes them."""
-    seats = len(minds)
-    lineup = kernels.Lineup(
-        players=np.array([PLAYERS[mind.sight] for mind in minds]),
-        softness=np.array([mind.softness for mind in minds]),
-        careless=np.array([mind.careless for mind in minds]),
-        samples=deals(game),
-        hidden=game.hides,
-    )
-    return lineup, Judge(arguments([shipped(game, seats) or Network.new(0, 1, seats, 0)]), seats, greed_of(game, seats))

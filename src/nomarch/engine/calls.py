@@ -148,7 +148,7 @@ def last_turn(s):
 
 
 def rests(s):
-    """Whether a round has ended and the next has not begun: where a game READS_ROUNDS, its values are asked there."""
+    """Whether a round has ended and the next has not begun: where rounds are read, values are asked there."""
     return s.calls.rests(s)
 
 

@@ -196,6 +196,7 @@ class Advice(Part):
     SENSIBLE_VERSION: int = 0  # raised when `sensible`, `settle` or `spends` come to other solved turns
     TURNS_SOLVABLE: bool = False  # a turn's graph is small and nothing in it is hidden: bots may solve it
     READS_ROUNDS: bool = False  # what a round still brings is read, not judged: who values it plays on until it `rests`
+    ROUNDS_READ: int = 0  # luck is judged by lines that end when the game has come to rest so often; 0: just behind it
     POINTS_COME_LATE: bool = False  # who counts the points on the table plays by chance: a beginner, too, has to expect
     OBSERVATION: Observation | None = None  # what learners see; without it the game has no environments
     KINDS: Mapping[str, Sequence[range]] = {}  # kinds of decisions by the actions that belong to them, for study
@@ -227,7 +228,7 @@ class Advice(Part):
     @staticmethod
     @jit
     def rests(s):  # type: ignore[no-untyped-def]
-        """Whether a round has ended and the next has not begun: there values are asked by who READS_ROUNDS."""
+        """Whether a round has ended and the next has not begun: there values are asked by who reads rounds."""
         return True
 
     @staticmethod

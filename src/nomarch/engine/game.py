@@ -76,6 +76,7 @@ class Game:
         self.seat_features, self.sensible_version = advice.SEAT_FEATURES, advice.SENSIBLE_VERSION
         self.turns_solvable, self.points_come_late = advice.TURNS_SOLVABLE, advice.POINTS_COME_LATE
         self.reads_rounds = advice.READS_ROUNDS and not self.hides  # hidden cards would have to be dealt for each line
+        self.rounds_read = advice.ROUNDS_READ
         self.observation = advice.OBSERVATION
         self.kinds, self.facts = advice.KINDS, advice.FACTS
         self.module = module

@@ -133,21 +133,34 @@ def number_below(words, at, place, n):
 @jit
 def softly(n, seat, lineup, luck, buffers, likings):
     """The best action; or one that costs little, the less likely the more it costs, as `random.choices` draws it."""
-    softness, order, sums = lineup.softness[seat], buffers.weights, buffers.utilities
+    best = liked_most(likings, n)
+    if lineup.softness[seat] == 0.0:
+        return best
+    part = fraction(luck.words[seat], luck.at, seat)
+    return drawn(likings, n, best, lineup.softness[seat], lineup.careless[seat], part, buffers)
+
+
+@jit
+def liked_most(likings, n):
+    """The first of those that are liked most."""
     best = 0
     for k in range(n):
         if likings[k] > likings[best]:
             best = k
-    if softness == 0.0:
-        return best
-    near = near_best(likings, n, best, lineup.careless[seat], order)
+    return best
+
+
+@jit
+def drawn(likings, n, best, softness, careless, part, buffers):
+    """Of the actions that cost little, each as long as it is likely and the best first, the one at this part of all."""
+    order, sums = buffers.weights, buffers.utilities
+    near = near_best(likings, n, best, careless, order)
     total = 0.0
     for j in range(near):
         total += math.exp((likings[order[j]] - likings[best]) / softness)
         sums[j] = total
-    drawn = fraction(luck.words[seat], luck.at, seat) * total
     for j in range(near - 1):
-        if drawn < sums[j]:
+        if part * total < sums[j]:
             return order[j]
     return order[near - 1]
 

@@ -69,6 +69,8 @@ def _how_far(record: Record, review: Review, _: Translate) -> str:
         return _("every turn was solved to its end")
     if record.game.reads_rounds and review.evaluator.trained:
         return _("luck and decisions were read on to the end of a round")
+    if record.game.rounds_read and review.evaluator.trained:
+        return _("luck was read on to the end of the round, decisions one ahead")
     return _("one decision ahead")
 
 

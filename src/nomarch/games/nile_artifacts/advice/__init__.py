@@ -5,7 +5,7 @@ from .facts import FACTS, watch
 from .features import FEATURES, FEATURES_VERSION, features, time_left
 from .kinds import KINDS
 from .observation import OBSERVATION
-from .sensible import READS_ROUNDS, rests, sensible
+from .sensible import READS_ROUNDS, ROUNDS_READ, rests, sensible
 
 __all__ = [
     "FACTS",
@@ -15,6 +15,7 @@ __all__ = [
     "OBSERVATION",
     "POINTS_COME_LATE",
     "READS_ROUNDS",
+    "ROUNDS_READ",
     "appraise",
     "features",
     "rests",

@@ -24,6 +24,7 @@ from ..rules.state import HAND, LAYING, OFFERED, OFFERING, ON_RIVER, REVEALING
 from .appraise import last_offered
 
 READS_ROUNDS = True  # ships sail past open cards: what they will fetch is read, not judged
+ROUNDS_READ = 2  # the rest of this one, and what cards kept from it bring in the next
 
 
 @jit

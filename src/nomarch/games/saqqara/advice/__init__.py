@@ -6,7 +6,7 @@ from .features import FEATURES, FEATURES_VERSION, SEAT_FEATURES, features
 from .kinds import KINDS
 from .laying import lay_otherwise
 from .observation import OBSERVATION
-from .sensible import sensible
+from .sensible import ROUNDS_READ, rests, sensible
 
 __all__ = [
     "FACTS",
@@ -14,10 +14,12 @@ __all__ = [
     "FEATURES_VERSION",
     "KINDS",
     "OBSERVATION",
+    "ROUNDS_READ",
     "SEAT_FEATURES",
     "appraise",
     "features",
     "lay_otherwise",
+    "rests",
     "sensible",
     "time_left",
     "watch",

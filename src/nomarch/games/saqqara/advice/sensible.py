@@ -8,8 +8,9 @@ from ..rules.data import BEGGAR, GOLD, GOLD_CARDS, GOODS, HOUSES, SEVERAL_BIDS, 
 from ..rules.development import can_irrigate
 from ..rules.production import reached, yields
 from ..rules.scoring import bid_of, standing_bid
-from ..rules.state import BIDDING, DEVELOPING, INVESTING, MARKING
+from ..rules.state import BIDDING, DEVELOPING, INVESTING, MARKING, TURNING_THRESHOLDS
 
+ROUNDS_READ = 1  # cards tell little until warehouses are open and goods built with
 GENEROUS = 2  # a bid is not raised further than this beyond the standing one
 
 
@@ -25,6 +26,12 @@ def sensible(s, out):
             out[kept] = a
             kept += 1
     return kept
+
+
+@jit
+def rests(s):
+    """Whether the market is over and no card of the round lies yet."""
+    return s.phase == TURNING_THRESHOLDS and s.threshold[0] == 0
 
 
 @jit

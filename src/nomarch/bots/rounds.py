@@ -1,0 +1,43 @@
+"""Rounds played on from a moment as our own bots play them, again and again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from nomarch.engine import Game
+from nomarch.learn import round_kernels as kernels
+from nomarch.search.run import Workspace
+
+from .levels import Mind, deals
+from .minds import seated
+
+Array = np.ndarray[Any, np.dtype[np.float64]]
+
+
+class RoundPlayer:
+    """Plays on until so many rounds of one game have ended; serves one thread.
+
+    Seats imagine what is hidden from them as often as levels do; or, to be quicker, no further once so many deals
+    `agree` on what to do, which they mostly do.
+    """
+
+    def __init__(self, game: Game, seats: int, rounds: int, agree: int = 0) -> None:
+        self.game, self.seats, self.rounds, self.agree = game, seats, rounds, agree or deals(game)
+        self._space, self._likings = Workspace(game), np.zeros(game.max_legal)
+        self._states = self._space.machine.states(kernels.ON + 1)
+
+    def play(self, data: bytes, minds: Sequence[Mind], lines: int, seed: str) -> tuple[Array, Array]:
+        """By line and rest of the game: shares, then points, of every seat, and how much of the match is left."""
+        space, left = self._space, np.zeros((lines, self.rounds))
+        ends = np.zeros((lines, self.rounds, 2 * self.seats))
+        lineup, judge = seated(self.game, minds)
+        space.machine.load(self._states, kernels.HERE, data)
+        rng: Any = space.machine.rng(seed)
+        space.run(
+            kernels.play_rounds, self._states, lineup, self.agree, 0, judge, rng, space.buffers, self._likings,
+            ends, left,
+        )  # fmt: skip
+        return ends, left

@@ -36,8 +36,6 @@ class RoundPlayer:
         lineup, judge = seated(self.game, minds)
         space.machine.load(self._states, kernels.HERE, data)
         rng: Any = space.machine.rng(seed)
-        space.run(
-            kernels.play_rounds, self._states, lineup, self.agree, 0, judge, rng, space.buffers, self._likings,
-            ends, left,
-        )  # fmt: skip
+        table = kernels.Table(lineup, self.agree, judge, rng, space.buffers, self._likings)
+        space.run(kernels.play_rounds, self._states, table, 0, ends, left)
         return ends, left

@@ -1,5 +1,7 @@
 """Rounds played on by our own bots: each chooses with the very chances that it has when it is asked."""
 
+from typing import Any, NamedTuple
+
 from nomarch.engine import OVER, jit
 from nomarch.engine.calls import hide, imagine, legal, on_turn, rests, time_left, to_move
 from nomarch.engine.chance import below
@@ -16,26 +18,38 @@ ALIKE = 1e-7  # likings that differ by less are the same
 HERE, ON = 4, 5  # where lines begin, and the match that goes on from there, behind what looking ahead needs
 
 
+class Table(NamedTuple):
+    """Who plays, and how they think."""
+
+    lineup: Any
+    agree: int  # deals after which nobody imagines further, if they like the same
+    judge: Any
+    rng: Any
+    buffers: Any
+    likings: Any  # room for those of each action
+
+
 @jit
-def play_rounds(states, lineup, agree, player, judge, rng, buffers, likings, ends, left):
+def play_rounds(states, table, player, ends, left):
     """Write, line by line, what every seat has each time the game comes to rest, and how much of the match is left."""
     for line in range(len(ends)):
         states[ON] = states[HERE]
-        play_line(states, lineup, agree, player, judge, rng, buffers, likings, ends[line], left[line])
+        play_line(states, table, player, ends[line], left[line])
 
 
 @jit
-def play_line(states, lineup, agree, player, judge, rng, buffers, likings, ends, left):
+def play_line(states, table, player, ends, left):
     """One line, until it has come to rest as often as asked; where the match ends before, it rests for good."""
     s = states[ON]
+    judge, buffers = table.judge, table.buffers
     rounds = 0
     eyes = max(0, on_turn(s)) % judge.seats
     for _ in range(LONGEST):
-        draw(s, rng, buffers.ids, buffers.weights)
+        draw(s, table.rng, buffers.ids, buffers.weights)
         if to_move(s) == OVER:
             break
         eyes = to_move(s)
-        apply(s, buffers.ids[decided(states, eyes, lineup, agree, judge, rng, buffers, likings)])
+        apply(s, buffers.ids[decided(states, eyes, table)])
         if rests(s):
             forget(judge.network, player)
             value_position(s, eyes, player, judge, buffers, ends[rounds])
@@ -48,33 +62,35 @@ def play_line(states, lineup, agree, player, judge, rng, buffers, likings, ends,
 
 
 @jit
-def decided(states, seat, lineup, agree, judge, rng, buffers, likings):
+def decided(states, seat, table):
     """What a seat chooses, as a place in buffers.ids."""
-    if legal(states[ON], buffers.ids) == 1:
+    if legal(states[ON], table.buffers.ids) == 1:
         return 0
     states[VIEW] = states[ON]
     hide(states[VIEW], seat)
-    n = weigh_deals(states, seat, lineup, agree, judge, rng, buffers, likings)
+    n = weigh_deals(states, seat, table)
+    softness, likings = table.lineup.softness[seat], table.likings
     best = liked_most(likings, n)
-    if lineup.softness[seat] == 0.0:
+    if softness == 0.0:
         return best
-    part = (below(rng, HALF) + 0.5) / HALF
-    return drawn(likings, n, best, lineup.softness[seat], lineup.careless[seat], part, buffers)
+    part = (below(table.rng, HALF) + 0.5) / HALF
+    return drawn(likings, n, best, softness, table.lineup.careless[seat], part, table.buffers)
 
 
 @jit
-def weigh_deals(states, seat, lineup, agree, judge, rng, buffers, likings):
+def weigh_deals(states, seat, table):
     """The mean liking of each sensible action over imagined deals; as soon as so many agree on it, of those alone."""
+    utilities, likings = table.buffers.utilities, table.likings
     n = 0
     alike = True
-    for sample in range(lineup.samples):
-        if sample == agree and alike:
+    for sample in range(table.lineup.samples):
+        if sample == table.agree and alike:
             return n
         states[DEAL] = states[VIEW]
-        imagine(states[DEAL], seat, rng)
-        n = weigh(states, DEAL, SPARE, seat, lineup.players[seat], judge, buffers)
+        imagine(states[DEAL], seat, table.rng)
+        n = weigh(states, DEAL, SPARE, seat, table.lineup.players[seat], table.judge, table.buffers)
         for k in range(n):
-            apart = buffers.utilities[k] - (likings[k] if sample > 0 else buffers.utilities[k])
-            likings[k] = buffers.utilities[k] - apart * sample / (sample + 1)
+            apart = utilities[k] - (likings[k] if sample > 0 else utilities[k])
+            likings[k] = utilities[k] - apart * sample / (sample + 1)
             alike = alike and abs(apart) < ALIKE
     return n

@@ -14,7 +14,7 @@ from nomarch.engine.kernels import draw
 from nomarch.engine.turn import apply
 
 from .action_kernels import FINE, liked_best, value_position, weigh
-from .course_kernels import BRANCH, EYES, MOVER, ROUNDS, TURN, TURNS, copy_course, set_out
+from .course_kernels import BRANCH, EVERYBODY, EYES, MOVER, ROUNDS, TURN, TURNS, WHOSE, copy_course, set_out
 from .network_kernels import forget
 from .turn_kernels import utility
 
@@ -67,13 +67,11 @@ def play_out(states, seat, player, judge, rng, buffers, trial):
             if sample == 0 or trial.hides:
                 states[BRANCH + c] = states[DEAL]
                 apply(states[BRANCH + c], trial.candidates[c])
-                start_out(states[BRANCH + c], seat, trial.turns, trial.courses[c])
-                valued += go_on(
-                    states, BRANCH + c, trial.courses[c], seat, trial.own, True, player, judge, rng, buffers
-                )
+                start_out(states[BRANCH + c], seat, trial.turns, trial.own, trial.courses[c])
+                valued += go_on(states, BRANCH + c, trial.courses[c], True, player, judge, rng, buffers)
             states[AHEAD] = states[BRANCH + c]
             copy_course(trial.courses[c], buffers.course)
-            valued += go_on(states, AHEAD, buffers.course, seat, trial.own, False, player, judge, rng, buffers) + 1
+            valued += go_on(states, AHEAD, buffers.course, False, player, judge, rng, buffers) + 1
             if player >= 0:
                 forget(judge.network, player)
             value_position(states[AHEAD], buffers.course[EYES], player, judge, buffers, buffers.values[0])
@@ -129,26 +127,28 @@ def play_on(states, seat, turns, own, player, judge, rng, buffers):
     Return whose turn of these ended last, `seat` if none did: networks know such moments as that seat sees them;
     and how many positions were valued.
     """
-    start_out(states[AHEAD], seat, turns, buffers.course)
-    valued = go_on(states, AHEAD, buffers.course, seat, own, False, player, judge, rng, buffers)
+    start_out(states[AHEAD], seat, turns, own, buffers.course)
+    valued = go_on(states, AHEAD, buffers.course, False, player, judge, rng, buffers)
     return buffers.course[EYES], valued
 
 
 @jit
-def start_out(s, seat, turns, course):
-    """Begin a line for so many turns; below zero, the rest of the round comes after them."""
+def start_out(s, seat, turns, own, course):
+    """Begin a line for so many turns, or own ones; below zero, the rest of the round comes after them."""
     set_out(course, on_turn(s), seat, abs(turns), 1 if turns < 0 else 0)
+    if own:
+        course[WHOSE] = seat
 
 
 @jit
-def go_on(states, here, course, seat, own, to_luck, player, judge, rng, buffers):
+def go_on(states, here, course, to_luck, player, judge, rng, buffers):
     """Play a line to its end or, if asked to, until dice are to fall; return how many positions were valued."""
     s = states[here]
     valued = 0
     for _ in range(LONGEST):
         turn = course[TURN]
         if on_turn(s) != turn:
-            if not own or (turn >= 0 and turn % judge.seats == seat):
+            if course[WHOSE] == EVERYBODY or (turn >= 0 and turn % judge.seats == course[WHOSE]):
                 course[TURNS] -= 1
                 if turn >= 0:
                     course[EYES] = turn % judge.seats

@@ -8,7 +8,9 @@ from nomarch.engine import jit
 
 TURN, EYES, MOVER = range(3)  # whose turn it is, who ended the last one, who moved last
 TURNS, ROUNDS, PASSED = range(3, 6)  # how many are left, and turns whose dice have not been got ready yet
-COURSE = 6
+WHOSE = 6  # the seat whose turns are counted, or EVERYBODY
+COURSE = 7
+EVERYBODY = -1
 BRANCH = 4  # the states from here on: where luck comes in, behind each action
 
 
@@ -21,6 +23,7 @@ def set_out(course, turn, seat, turns, rounds):
     course[TURNS] = turns
     course[ROUNDS] = rounds
     course[PASSED] = 0
+    course[WHOSE] = EVERYBODY
 
 
 @jit

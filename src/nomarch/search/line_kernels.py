@@ -94,7 +94,7 @@ def play_solved_lines(turn, states, seat, player, judge, sources, buffers, lines
 
 
 @jit
-def read_lines(states, turns, course, player, judge, sources, buffers, ends, left):
+def read_lines(states, turns, course, player, judge, sources, buffers, ends):
     """Write what every seat has at the end of each line from states[VIEW], and how much of the match is left there.
 
     At rest, the round to come is the first.
@@ -104,10 +104,10 @@ def read_lines(states, turns, course, player, judge, sources, buffers, ends, lef
     states[BRANCH] = states[VIEW]
     start_out(states[BRANCH], max(0, on_turn(states[VIEW])) % judge.seats, turns, course)
     go_on(states, BRANCH, course, True, player, judge, sources, buffers)
-    for line in range(len(ends)):
+    for line in range(len(ends.left)):
         next_turn(sources)
-        play_branch(states, BRANCH, course, player, judge, sources, buffers, ends[line])
-        left[line] = 0.0 if to_move(states[AHEAD]) == OVER else time_left(states[AHEAD])
+        play_branch(states, BRANCH, course, player, judge, sources, buffers, ends.values[line])
+        ends.left[line] = 0.0 if to_move(states[AHEAD]) == OVER else time_left(states[AHEAD])
 
 
 @jit

@@ -46,5 +46,5 @@ class Reader:
         sources = line_kernels.Sources(turns, then, now, softness)
         workspace.machine.load(self._states, VIEW, data)
         how: tuple[Any, ...] = (self._turns, self._course, 0, self._judge, sources, workspace.buffers)
-        workspace.run(line_kernels.read_lines, self._states, *how, *ends)
+        workspace.run(line_kernels.read_lines, self._states, *how, ends)
         return ends

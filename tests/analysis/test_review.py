@@ -19,7 +19,9 @@ from nomarch.analysis.value import valuer
 from nomarch.engine.errors import TooLong, UnfinishedMatch
 
 ALL = [(game.slug, seats) for game in nomarch.all_games() for seats in (game.seats[0], game.seats[-1])]
-LISTED = [which for which in ALL if not nomarch.game(which[0]).rounds_read]  # what may fall; elsewhere it is sampled
+LISTED = [
+    which for which in ALL if nomarch.game(which[0]).turns_solvable or not nomarch.game(which[0]).rounds_read
+]  # what may fall; elsewhere it is sampled
 SHORT = {"ra-dice": {"match": "tiny"}}
 
 

@@ -117,7 +117,7 @@ def test_lines_draw_from_the_chances_of_a_level() -> None:
         assert seen[action] / 1000 == pytest.approx(weight / whole, abs=0.0011)
 
 
-READ = {"nile-artifacts": 2, "saqqara": 3}
+READ = {"nile-artifacts": 2, "roll-through-the-ages": 2, "saqqara": 3}
 
 
 def at_rest(slug: str, level: int) -> Position:

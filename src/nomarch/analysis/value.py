@@ -74,7 +74,7 @@ def evaluator(game: Game, seats: int) -> Evaluator:
     network = shipped(game, seats)
     by = "network" if network else "rule of thumb"
     how = "turns solved to their end" if game.turns_solvable else f"one decision ahead, {DEALS} deals"
-    if network and game.rounds_read:
+    if network and game.rounds_read and not game.turns_solvable:
         read = f"{thrown(game, seats)} lines behind a throw"
         how = f"rounds read on, {read}, at most {READ} behind a choice" if game.reads_rounds else f"{how}, {read}"
     return Evaluator(f"{by}, {how}", _digest(game, seats, network), doubt_of(game.slug, seats), network is not None)
@@ -91,7 +91,7 @@ def _digest(game: Game, seats: int, network: Network | None) -> str:
     if network and game.reads_rounds:
         drawn = f"{CHOICES}/{HOPELESS}/{UNREAD}/{MISREAD}"
         whole.update(f"read {drawn}/{READ}/{FEWEST}/{WEIGHED}/{THROWN}/{game.rounds_read}".encode())
-    elif network and game.rounds_read:
+    elif network and game.rounds_read and not game.turns_solvable:
         whole.update(f"thrown {PLAYED}/{game.rounds_read}/{LIKE}/{AGREE}".encode())
     for array in network.arrays if network else ():
         whole.update(array.tobytes())

@@ -251,7 +251,8 @@ def _play(deal: Deal, names: tuple[str, ...], turn: int) -> Outcome:
 
 def _luck(deal: Deal, names: tuple[str, ...], turn: int) -> Luck:
     game, who = deal.game, players(deal.game, names, deal.lineup[0], f"{deal.seed}/{deal.number}/{turn}")
-    if game.rounds_read and shipped(game, len(names)):
+    by_round = all(who.known) or not game.turns_solvable  # who solves turns is better followed turn by turn
+    if game.rounds_read and by_round and shipped(game, len(names)):
         return LuckByRound(who, _kept(_rounds, game, len(names)))
     return LuckByEvent(who, _kept(behind, game, len(names)))
 

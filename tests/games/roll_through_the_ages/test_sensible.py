@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+import nomarch
 from nomarch.engine import CHANCE, OVER
 from nomarch.games.roll_through_the_ages.advice.sensible import sensible, settle
 from nomarch.games.roll_through_the_ages.rules.state import BUILDING, DISCARDING, PAYING, TAKING
@@ -151,3 +152,19 @@ def test_a_turn_without_room_is_solved_as_far_as_the_dice_go():
     whole = TurnSolver(scene.game, plain=True, room=60_000).solve(scene.s.tobytes(), 2)
     assert whole.cut == 0
     assert solution.nodes < whole.nodes
+
+
+@pytest.mark.parametrize("edition", ["2008", "revised", "late-bronze-age"])
+def test_the_game_rests_once_a_round_before_its_first_die(edition):
+    game, rng, rests = nomarch.game("roll-through-the-ages"), random.Random(4), []
+    position = game.start(2, edition=edition)
+    while not position.over:
+        if game.calls.rests(position.state):
+            assert position.chance and position.state.turn == 0 and not any(position.state.dice)
+            rests.append(position.state.rounds)
+        if position.chance:
+            outcomes, weights = zip(*position.outcomes(), strict=True)
+            position.play(rng.choices(outcomes, weights)[0])
+        else:
+            position.play(rng.choice(position.legal()))
+    assert rests == list(range(len(rests))) and len(rests) > 3

@@ -7,7 +7,7 @@ from .facts import FACTS, watch
 from .features import FEATURES, FEATURES_VERSION, features
 from .kinds import KINDS
 from .observation import OBSERVATION
-from .sensible import SENSIBLE_VERSION, TURNS_SOLVABLE, sensible, settle, spends
+from .sensible import ROUNDS_READ, SENSIBLE_VERSION, TURNS_SOLVABLE, rests, sensible, settle, spends
 
 __all__ = [
     "FACTS",
@@ -15,11 +15,13 @@ __all__ = [
     "FEATURES_VERSION",
     "KINDS",
     "OBSERVATION",
+    "ROUNDS_READ",
     "SENSIBLE_VERSION",
     "TURNS_SOLVABLE",
     "appraise",
     "features",
     "last_turn",
+    "rests",
     "sensible",
     "settle",
     "spends",

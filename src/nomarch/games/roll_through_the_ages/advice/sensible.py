@@ -15,15 +15,17 @@ from ..rules.data import (
     GOODS_MAX,
     GOODS_STEP,
     GRANARIES,
+    REROLLS,
     SITES,
     STORAGE,
     WORKERS,
 )
 from ..rules.end import last_turn
 from ..rules.scoring import goods_held, goods_value
-from ..rules.state import BUILDING, DISCARDING, ENDED, PAYING, SELLING, SWAPPING, TAKING
+from ..rules.state import BUILDING, DISCARDING, ENDED, PAYING, ROLLING, SELLING, SWAPPING, TAKING
 
 TURNS_SOLVABLE = True
+ROUNDS_READ = 1  # by the arena alone, for bots who solve no turns
 SENSIBLE_VERSION = 2  # in the last turn only what can be finished is built, and food is forgotten once all have eaten
 
 
@@ -41,6 +43,17 @@ def sensible(s, out):
     if s.phase == DISCARDING:
         return sensible_discards(s, out)
     return legal(s, out)
+
+
+@jit
+def rests(s):
+    """Whether a round begins, and no die lies yet."""
+    if s.turn != 0 or s.phase != ROLLING or s.rerolls != REROLLS:
+        return False
+    for face in range(FACES):
+        if s.dice[face] > 0:
+            return False
+    return True
 
 
 @jit

@@ -6,8 +6,10 @@ import random
 
 import pytest
 import sqlalchemy as sa
+from support.luck import Luck
 
 from nomarch.bots.skill import MU, Skill, bot_skill, rated, shipped
+from nomarch.engine import chance
 from nomarch.server.contests import Contests
 from nomarch.server.contests.contests import Plan
 from nomarch.server.errors import BadMessage, NotRated
@@ -18,6 +20,7 @@ from nomarch.server.people.programs import Programs
 from nomarch.server.people.ratings import Ratings, places, rate
 from nomarch.server.people.standing import Standing
 from nomarch.server.people.terms import Terms, forget
+from nomarch.server.play import opening
 from nomarch.server.play.tables import Tables
 from nomarch.server.storage.schema import rating_history
 from nomarch.server.storage.store import Store
@@ -28,7 +31,10 @@ RATED = Terms(rated=True, open=True)
 
 
 @pytest.fixture
-def tables(store: Store) -> Tables:
+def tables(store: Store, monkeypatch: pytest.MonkeyPatch) -> Tables:
+    """With dice that fall alike in every run: now and then a match played at random is a tie."""
+    for module in (chance, opening):
+        monkeypatch.setattr(module, "secrets", Luck("rated"))
     for who in ("ann", "ben"):
         People(store).keep(who, who.title())
     return Tables(store)

@@ -45,9 +45,7 @@ class Plan:
     hidden: int = 96
     seed: int = 1
     round: int = 128  # matches
-    warmup: int = (
-        512  # first matches, in which only results teach: the heuristic plays, or what it began with, as it was
-    )
+    warmup: int = 512  # first matches, played by the heuristic, or by what it began with: only results teach
     fade: float = 0.8  # lambda, from one decision to the next
     greed: float = 0.001  # what a point counts beside a whole victory
     curious: float = 0.01  # victory lost at which an action is e times less likely than the best
@@ -69,9 +67,7 @@ class Training:
         self.game, self.plan, self.folder = game, plan, folder
         width = int(game.calls.features(game.start(plan.seats).state, 0, [0.0] * game.features))
         self.network = begin or Network.new(width, plan.hidden, plan.seats, plan.seed)
-        self.first = (
-            begin.copy() if begin else None
-        )  # which goes on playing as it does until it is known what that is worth
+        self.first = begin.copy() if begin else None  # plays the first matches, as it was
         self.adam = Adam(self.network, plan.rate)
         self.average = self.network.copy()
         self.pool: list[Network] = []

@@ -1,4 +1,4 @@
-"""A table at hand is looked at in the loop, one in a round; all else is done by threads, and who asked hears first."""
+"""A table at hand is looked at in the loop, one in two rounds; threads do all else, and who asked hears first."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from nomarch.server.play.table import Lock
-from nomarch.server.play.together import Together
+from nomarch.server.play.together import AHEAD, Together
 
 
 def together(lock: Lock | None) -> Together:
@@ -27,15 +27,41 @@ def test_what_comes_meanwhile_is_heard_between_two_looks() -> None:
     async def run() -> None:
         work, told = together(Lock()), list[str]()
         looks = [work.look("t", lambda name=name: told.append(name)) for name in ("first", "second")]  # type: ignore[misc]
-        asyncio.get_running_loop().call_soon(told.append, "a move")
+        looks[0].add_done_callback(lambda _: told.append("a move"))
         await asyncio.gather(*looks)
         assert told == ["first", "a move", "second"]
 
     asyncio.run(run())
 
 
+def test_no_look_begins_while_a_move_is_being_stored() -> None:
+    async def run() -> None:
+        work, told = together(Lock()), list[str]()
+        looks = [work.look("t", lambda name=name: told.append(name)) for name in ("first", "second")]  # type: ignore[misc]
+        with work.ahead(), work.ahead():
+            await asyncio.sleep(AHEAD / 5)
+            told.append("stored")
+        await asyncio.gather(*looks)
+        assert told == ["stored", "first", "second"]
+
+    asyncio.run(run())
+
+
+def test_a_store_that_takes_its_time_keeps_no_look_waiting() -> None:
+    async def run() -> None:
+        work, told = together(Lock()), list[str]()
+        with work.ahead():
+            looks = [work.look("t", lambda name=name: told.append(name)) for name in ("first", "second")]  # type: ignore[misc]
+            async with asyncio.timeout(30):
+                await asyncio.gather(*looks)
+            told.append("stored")
+        assert told == ["first", "second", "stored"]
+
+    asyncio.run(run())
+
+
 def test_the_more_looks_wait_the_more_are_done_in_a_round() -> None:
-    """Of 64 nine are done at first, then 1 + 55 // 8, and so on: far fewer rounds than looks."""
+    """Of 64 five are done at first, then 1 + 59 // 16, and so on, in every other round: in 32 of them."""
 
     async def run() -> None:
         work, done, after = together(Lock()), list[int](), list[int]()
@@ -43,8 +69,9 @@ def test_the_more_looks_wait_the_more_are_done_in_a_round() -> None:
         while not all(look.done() for look in looks):
             await asyncio.sleep(0)
             after.append(len(done))
-        assert after[:3] == [9, 16, 23]
-        assert len(after) < 32
+        assert after[1:6:2] == [5, 9, 13]
+        assert after[2:7:2] == [5, 9, 13]
+        assert len(set(after)) == 1 + 32
 
     asyncio.run(run())
 

@@ -135,6 +135,8 @@ class Services:
         await self.dailies.stop()
         await self.workers.stop()
         await self.bus.stop()
+        if self.store.moves:
+            await self.store.moves.close()
         self.store.close()
 
     async def _bring_up(self) -> None:

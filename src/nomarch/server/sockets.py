@@ -283,10 +283,7 @@ class Viewer:
                 return False
             if message["t"] == "pace":
                 self.wish(_text(message, "speed"))
-            do = partial(self._do, message)
-            version = await (
-                self._hint(message) if message["t"] == "hint" else self.services.together.ask(self.table, do)
-            )
+            version = await self._done(message)
             await self._reply({"t": "ack", "id": message.get("id"), "v": version})
         except STORE_TROUBLES as problem:
             log.error("store away", table=self.table, kind=message.get("t"), why=str(problem))
@@ -346,10 +343,25 @@ class Viewer:
         self.services.hints.begin(self.table, player, version, view)
         return version
 
+    async def _done(self, message: dict[str, Any]) -> int:
+        """Do what a message asks for, the loop itself if it can; the version after it."""
+        kind = message["t"]
+        if kind == "hint":
+            return await self._hint(message)
+        self.services.limits.check(kind if kind in ("say", LINK) else "act", self.player.id)
+        if kind == "act" and (version := await self._act_here(message)) is not None:
+            return version
+        return await self.services.together.ask(self.table, partial(self._do, message))
+
+    async def _act_here(self, message: dict[str, Any]) -> int | None:
+        version, action, ask = _version(message), _text(message, "a"), message.get("ask")
+        rolls = ask == "rolls" if ask else None
+        with self.services.together.ahead():
+            return await self.services.tables.act_here(self.table, self.player.id, version, action, rolls)
+
     def _do(self, message: dict[str, Any]) -> int:
         tables, player = self.services.tables, self.player.id
         kind = message["t"]
-        self.services.limits.check(kind if kind in ("say", LINK) else "act", player)
         if kind == "act":
             version, action = _version(message), _text(message, "a")
             if message.get("ask"):

@@ -6,12 +6,13 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from math import inf
+from typing import TYPE_CHECKING
 
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from nomarch.engine import CHANCE, Position, View
-from nomarch.engine.errors import IllegalAction, MatchOver, NothingToUndo, NotYourTurn
+from nomarch.engine.errors import IllegalAction, MatchOver, NomarchError, NothingToUndo, NotYourTurn
 from nomarch.engine.words import Translate, english
 from nomarch.server.daily.best import bot_seed
 from nomarch.server.errors import BadMessage, NoHints, NotStarted, NotSure, Stale, TimeOut
@@ -24,6 +25,9 @@ from .shaking import AGAIN, PATIENCE, Gathered, gather, waited_for
 from .table import UNDO, Memo, Table, step
 from .table_cache import TableCache
 from .undo import FINAL, ROLL, finality, first_of_click, is_undoable, last_click, undoable
+
+if TYPE_CHECKING:
+    from nomarch.server.storage.moves import Moves
 
 SEVERAL = ";"  # between actions that are played at one go
 MOST_AT_ONCE = 40
@@ -52,6 +56,32 @@ class Playing(TableCache):
             if due == CHANCE and not table.by_hand:
                 raise NotYourTurn("It isn't your turn: the dice have to be rolled first.")
             return self._play(table, action, _)
+
+    async def act_here(self, table_id: str, player: str, version: int, action: str, rolls: bool | None) -> int | None:
+        """The same in the server's loop; None, with nothing done, where more has to be asked of the store, or told.
+
+        `rolls` is what `ask` is asked first, if it is. While the store is waited for the loop may look at the table as
+        it was; threads wait for its lock.
+        """
+        table, moves = self.at_hand(table_id), self.store.moves
+        if moves is None or table is None or table.storing or not _is_plain(table) or not table.lock.free():
+            return None
+        try:
+            if not table.started or version != table.version or table.due not in table.seats_of(player):
+                return None
+            if rolls is not None:
+                self.ask(table_id, player, version, action, rolls=rolls)
+            try:
+                trial, told = _tried(table, action, english)
+            except NomarchError:  # whoever asks the store once more says why, in words
+                return None
+            if trial.over:
+                return None
+            rows = _rows(trial, told)
+            await self._store_here(moves, table, rows, trial.to_move)
+            return self._move_on(table, trial, rows, told)
+        finally:
+            table.lock.release()
 
     def ask(self, table_id: str, player: str, version: int, action: str, *, rolls: bool) -> None:
         """NotSure if an action cannot be taken back afterwards; of rolls only who wants to be asked is asked."""
@@ -175,18 +205,7 @@ class Playing(TableCache):
 
     def _play(self, table: Table, action: str, _: Translate) -> int:
         """Play one action, or several of the same seat at once: all of them or none."""
-        trial, seat = table.position.copy(), table.position.to_move
-        told: list[Told | None] = []
-        for one in several(action):
-            number = table.game.parse(one)
-            if trial.to_move != seat:
-                raise IllegalAction("The next move isn't yours any more, so these moves can't be made together.")
-            try:
-                told.append(step(trial, table.game.say(number)))
-            except IllegalAction:
-                raise IllegalAction(trial.why_not(number, _) or "") from None
-        if not table.by_hand:
-            told += _draw(trial)
+        trial, told = _tried(table, action, _)
         self._commit(table, trial, _rows(trial, told), told)
         if trial.unshaken and not waited_for(table.chairs, table.dice.nonces):
             self.fall(table, gather(table.chairs, table.dice.nonces, table.roll))
@@ -217,14 +236,31 @@ class Playing(TableCache):
         except SQLAlchemyError:  # it may be stored nevertheless: whoever looks next asks
             table.looked = -inf
             raise
-        before, table.position, table.clock = table.position, trial, clocks[-1]
+        table.clock = clocks[-1]
+        self._move_on(table, trial, rows, told)
+        if gathered and gathered.silent:
+            self.catch_up(table)
+        return table.version
+
+    async def _store_here(self, moves: Moves, table: Table, rows: list[tuple[int, str]], to_move: int) -> None:
+        """Store a move from the loop; only one at a time at a table."""
+        table.storing = True
+        try:
+            await self.store.append_here(moves, table.id, table.version, rows, to_move)
+        except BaseException:  # another may have been first, or it is stored nevertheless: whoever looks next asks
+            table.looked = -inf
+            raise
+        finally:
+            table.storing = False
+
+    def _move_on(self, table: Table, trial: Position, rows: list[tuple[int, str]], told: Sequence[Told | None]) -> int:
+        """Make what is stored the table's position, and let everybody know."""
+        before, table.position = table.position, trial
         table.version += len(rows)
         for event in told:
             table.note(event)
         table.memo = Memo(before=before)
         table.falls = (table.roll, time.monotonic() + PATIENCE)
-        if gathered and gathered.silent:
-            self.catch_up(table)
         self.ring(table.id)
         return table.version
 
@@ -235,6 +271,28 @@ class Playing(TableCache):
             raise NotStarted("The match hasn't started yet: the table is waiting for players.")
         if version != table.version:
             raise Stale("The board has changed. Take another look and choose again.")
+
+
+def _is_plain(table: Table) -> bool:
+    """Whether nothing goes along with a move there: no clock, no rating, and no browser that adds to a roll."""
+    return not table.terms and not table.shaken
+
+
+def _tried(table: Table, action: str, _: Translate) -> tuple[Position, list[Told | None]]:
+    """The position after an action, or several of the same seat, and the dice that fall then; and what is told."""
+    trial, seat = table.position.copy(), table.position.to_move
+    told: list[Told | None] = []
+    for one in several(action):
+        number = table.game.parse(one)
+        if trial.to_move != seat:
+            raise IllegalAction("The next move isn't yours any more, so these moves can't be made together.")
+        try:
+            told.append(step(trial, table.game.say(number)))
+        except IllegalAction:
+            raise IllegalAction(trial.why_not(number, _) or "") from None
+    if not table.by_hand:
+        told += _draw(trial)
+    return trial, told
 
 
 def _draw(trial: Position) -> list[Told | None]:

@@ -111,6 +111,7 @@ class Table:
         0,
         0.0,
     )  # a roll, and when it falls whoever adds to it, by this machine's monotonic clock
+    storing: bool = False  # the server's loop waits for the store to take a move
     looked: float = -inf  # when the store was last asked, by this machine's monotonic clock
     lock: Lock = field(default_factory=Lock, repr=False)
     memo: Memo = field(default_factory=Memo, repr=False)

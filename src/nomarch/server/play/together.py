@@ -1,8 +1,8 @@
 """Who does what is asked about a table: the loop itself, where it only has to look at what is at hand, else a thread.
 
-The loop looks at one table in each of its rounds, so that whoever moves meanwhile is heard and answered between two
-looks. All else that is asked about a table at one moment is done by one thread: others would only wait for the table's
-lock.
+The loop looks at one table in every other of its rounds, and not while a move is being stored, so that whoever moves is
+heard and answered between two looks. All else that is asked about a table at one moment is done by one thread: others
+would only wait for the table's lock.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Any, TypeVar
 
@@ -20,7 +20,8 @@ from .table import Lock
 
 Answer = TypeVar("Answer")
 Job = tuple[Callable[[], Any], asyncio.Future[Any]]
-EIGHTH = 8
+SIXTEENTH = 16
+AHEAD = 0.005  # seconds for which looks wait at most, while a move is being stored: it takes less than one of them
 
 
 class Together:
@@ -30,6 +31,8 @@ class Together:
         self._threads, self._at_hand = threads, at_hand
         self._waiting: dict[str, list[Job]] = {}
         self._looks: deque[tuple[str, Job]] = deque()
+        self._ahead, self._until = 0, 0.0  # how many moves go ahead of looks, and until when they do
+        self._put_off: asyncio.TimerHandle | None = None
         self._thread = _Thread()
 
     def look(self, table: str, work: Callable[[], Answer]) -> asyncio.Future[Answer]:
@@ -37,17 +40,41 @@ class Together:
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[Answer] = loop.create_future()
         if not self._looks:
-            loop.call_soon(self._look_at_some, loop)
+            self._look_soon(loop)
         self._looks.append((table, (work, answer)))
         return answer
 
+    def _look_soon(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Look in the round after the next: what came in during the last look is heard, or answered, in the next."""
+        loop.call_soon(loop.call_soon, self._look_at_some, loop)
+
     def _look_at_some(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Look once in this round of the loop, or at an eighth of what waits; at the rest in the rounds that follow."""
-        some = [self._looks.popleft() for _ in range(1 + len(self._looks) // EIGHTH)]
+        """Look once in this round of the loop, or at a sixteenth of what waits; at the rest in later rounds."""
+        self._put_off = None
+        if self._ahead and loop.time() < self._until:
+            self._put_off = loop.call_at(self._until, self._look_at_some, loop)
+            return
+        some = [self._looks.popleft() for _ in range(1 + len(self._looks) // SIXTEENTH)]
         if self._looks:
-            loop.call_soon(self._look_at_some, loop)
+            self._look_soon(loop)
         for table, job in some:
             self._look_at(loop, table, job)
+
+    @contextmanager
+    def ahead(self) -> Iterator[None]:
+        """While a move is being stored, no look begins."""
+        loop = asyncio.get_running_loop()
+        if not self._ahead:
+            self._until = loop.time() + AHEAD
+        self._ahead += 1
+        try:
+            yield
+        finally:
+            self._ahead -= 1
+            if not self._ahead and self._put_off:
+                self._put_off.cancel()
+                self._put_off = None
+                self._look_soon(loop)
 
     def _look_at(self, loop: asyncio.AbstractEventLoop, table: str, job: Job) -> None:
         """Look at a table that is at hand; whatever goes wrong is told to who asked, and nobody else waits for it."""

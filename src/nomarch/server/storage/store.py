@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine, RowMapping
@@ -29,16 +29,20 @@ from nomarch.tables import Chair, full
 
 from . import statements as ask
 from .batch import Batch, Write
-from .postgres import postgres
+from .postgres import IN_LOOP, LISTENS, postgres
 from .room import Room
 from .schema import bring_up
 
+if TYPE_CHECKING:
+    from .moves import Moves
+
 Row = Mapping[str, Any] | RowMapping
 Match = Callable[[Row, Sequence[str]], Mapping[str, Any]]  # what a table plays, under which names; see record.py
+Events = Sequence[tuple[int, str]]  # whose, and what, in the notation of the game
 Along = Callable[[Connection], None]  # what else belongs into a transaction
 Seated = Callable[[Connection, Row, Chairs, Chairs, bool], None]  # the same, when chairs change; True: the match begins
 Check = Callable[[Connection, Chairs], None]  # what is looked at before chairs change, in the same transaction
-CONNECTIONS = 16  # to the database at a time; on PostgreSQL half of them are for single statements
+CONNECTIONS = 16  # to the database at a time; on PostgreSQL half of them are for single statements, some in the loop
 
 
 def now(to: str = "milliseconds") -> str:
@@ -61,13 +65,14 @@ class Store:
         half = CONNECTIONS // 2
         if self.rings:
             self.engine: Engine = postgres(url, pool_size=half // 2, max_overflow=half - half // 2)
-            self.at_once = postgres(url, pool_size=half, max_overflow=0, isolation_level="AUTOCOMMIT")
+            self.at_once = postgres(url, pool_size=half - IN_LOOP, max_overflow=0, isolation_level="AUTOCOMMIT")
         else:
             if url.database not in (None, "", ":memory:"):
                 only_for_its_owner(Path(url.database))
             self.engine = sa.create_engine(url, pool_size=half, max_overflow=CONNECTIONS - half, paramstyle="named")
             sa.event.listen(self.engine, "connect", _set_up_sqlite)
             self.at_once = self.engine  # for what is one statement, and needs no transaction around it
+        self.moves = _moves(self.at_once) if self.rings and LISTENS else None  # for what the loop stores itself
         self.mark = secrets.token_hex(4)  # by which this process knows the rings of its own moves
         self._batch = None if self.rings else Batch(self.engine)
         self.room = Room(self.engine, megabytes)
@@ -122,7 +127,7 @@ class Store:
         self,
         table: str,
         after: int,
-        rows: Sequence[tuple[int, str]],
+        rows: Events,
         to_move: int,
         result: Mapping[str, Any] | None,
         along: Along | None = None,
@@ -163,25 +168,39 @@ class Store:
             raise Stale("The board has changed. Take another look and choose again.") from None
 
     def _append_at_once(
-        self, table: str, after: int, rows: Sequence[tuple[int, str]], to_move: int, at: str, gathered: Gathered | None
+        self, table: str, after: int, rows: Events, to_move: int, at: str, gathered: Gathered | None
     ) -> None:
         """The same with nothing that goes along, on PostgreSQL: one way there and back instead of six."""
-        by, do = zip(*rows, strict=True)
-        values = {
-            "of_table": table,
-            "after": after,
-            "by": list(by),
-            "do": list(do),
-            "at": at,
-            "links": json.dumps(gathered.links) if gathered else None,
-            "now_to_move": to_move,
-            "told": f"{table} {after + len(rows)} {self.mark}",
+        values = self._whole_move(table, after, rows, to_move, at) | {
+            "links": json.dumps(gathered.links) if gathered else None
         }
         try:
             with self.at_once.connect() as connection:
                 connection.exec_driver_sql(ask.move_at_once, values)
         except IntegrityError:
             raise Stale("The board has changed. Take another look and choose again.") from None
+
+    async def append_here(self, moves: Moves, table: str, after: int, rows: Events, to_move: int) -> None:
+        """The same in the server's loop."""
+        values = self._whole_move(table, after, rows, to_move, now("microseconds"))
+        try:
+            await moves.carry_out(ask.move_at_once, values)
+        except IntegrityError:
+            raise Stale("The board has changed. Take another look and choose again.") from None
+
+    def _whole_move(self, table: str, after: int, rows: Events, to_move: int, at: str) -> dict[str, Any]:
+        """A move as one statement stores it."""
+        by, do = zip(*rows, strict=True)
+        return {
+            "of_table": table,
+            "after": after,
+            "by": list(by),
+            "do": list(do),
+            "at": at,
+            "links": None,
+            "now_to_move": to_move,
+            "told": f"{table} {after + len(rows)} {self.mark}",
+        }
 
     def _store(self, table: str, write: Write) -> None:
         """One transaction for a table; on SQLite, for all tables that move at the same time."""
@@ -444,6 +463,12 @@ def _set(seat: int, chair: Chair) -> dict[str, Any]:
     who = {"as_kind": chair.kind, "of_player": chair.owner, "as_name": chair.name, "at_level": chair.level}
     told = {"with_nonce": chair.nonce, "with_commitment": chair.commitment, "is_here": chair.here}
     return {"at_seat": seat, **told, **who}
+
+
+def _moves(engine: Engine) -> Moves:
+    from .moves import Moves  # which needs psycopg, as nobody does who stores in SQLite
+
+    return Moves(engine)
 
 
 def only_for_its_owner(file: Path) -> None:

@@ -29,7 +29,7 @@ from .table import Memo, Table
 Rows = Sequence[RowMapping]
 LINE = ("seat", "name", "text", "at", "voice", "player")
 KEPT = 512  # tables held in memory, beside those that somebody is looking at
-IDLE = 600.0  # seconds for which they are held
+IDLE = 60.0  # seconds for which they are held: each takes megabytes, and is read again in a fraction of a second
 LATE = 1.2  # times as long as between two looks at all open tables: then one is asked about by itself
 
 

@@ -16,7 +16,8 @@ from rich.console import Console
 import nomarch
 from nomarch import catalogue, cli
 from nomarch.engine import SPECTATOR, Foreseen, Game, Step, View
-from nomarch.engine.contract import Drawing, Showing, Words, members
+from nomarch.engine.checking import members
+from nomarch.engine.contract import Drawing, Showing, Words
 from nomarch.engine.errors import NomarchError
 from nomarch.engine.plain import PlainState, Seen
 from nomarch.page.fragments import fragments

@@ -9,7 +9,8 @@ import pytest
 import nomarch
 from nomarch import catalogue
 from nomarch.engine import CHANCE, Game, Lesson, Task
-from nomarch.engine.contract import Lessons, part
+from nomarch.engine.checking import part
+from nomarch.engine.contract import Lessons
 from nomarch.engine.errors import IllegalAction, UnknownLesson
 from nomarch.engine.lesson import LEARNER, moment, several
 from nomarch.page.lesson import lesson_parts, lit, pressed

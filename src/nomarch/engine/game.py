@@ -15,8 +15,9 @@ import numpy as np
 
 from .batch import Batch
 from .calls import ADVICE, CALLS, CHANCE, OVER
+from .checking import part, refuse
 from .components import Corrections, Tables
-from .contract import Advice, Drawing, Lessons, Rules, Words, part, refuse
+from .contract import Advice, Drawing, Lessons, Rules, Words
 from .errors import BadComponents, BadOptions, BadState, OtherRulesRecord, UnreadableAction
 from .jit import jit
 from .machine import CompiledMachine, Machine, PlainMachine

@@ -11,7 +11,7 @@ from typing import ParamSpec, TypeVar
 
 Given = ParamSpec("Given")
 Drawn = TypeVar("Drawn", bound=str)
-KEPT = 8192  # of each kind
+KEPT = 2048  # of each kind
 
 
 def once(draw: Callable[Given, Drawn]) -> Callable[Given, Drawn]:

@@ -24,10 +24,14 @@ class Job:
 
 
 class Batch:
-    """One thread writes for all who came while the disk was busy with those before; then the next who waits does."""
+    """One thread writes for all who came while the disk was busy with those before; then the next who waits does.
+
+    Since only one writes at a time, all do so on one connection, which is kept until something goes wrong on it.
+    """
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
+        self._connection: Connection | None = None
         self._guard, self._busy = threading.Lock(), False
         self._waiting: list[Job] = []
 
@@ -62,10 +66,12 @@ class Batch:
         """All of it, or nothing if the database is in trouble; where only one thing is wrong, each by itself."""
         problem: Exception | None = None
         try:
-            with self._engine.begin() as connection:
+            connection = self._connection = self._connection or self._engine.connect()
+            with connection.begin():
                 for job in jobs:
                     job.write(connection)
         except Exception as found:
+            self.let_go()
             if len(jobs) > 1 and (isinstance(found, IntegrityError) or not isinstance(found, SQLAlchemyError)):
                 for job in jobs:
                     self._at_once([job])
@@ -73,3 +79,9 @@ class Batch:
             problem = found
         for job in jobs:
             job.problem = problem
+
+    def let_go(self) -> None:
+        """Give the connection back; the next who writes takes another."""
+        kept, self._connection = self._connection, None
+        if kept:
+            kept.close()

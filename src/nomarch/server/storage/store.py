@@ -83,6 +83,8 @@ class Store:
 
     def close(self) -> None:
         """Let go of all connections."""
+        if self._batch:
+            self._batch.let_go()
         self.engine.dispose()
         self.at_once.dispose()
 

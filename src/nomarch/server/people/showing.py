@@ -11,10 +11,10 @@ from nomarch.server.play.table import Table
 from .offering import KINDS, check, live
 
 
-def agreed_at(table: Table, player: str) -> dict[str, Any]:
-    """The parts of a look that come from terms, clock and offer."""
-    terms, clock, offer = table.terms, table.clock, live(table)
-    timed, seated = None, bool(table.seats_of(player))
+def agreed_at(table: Table) -> dict[str, Any]:
+    """The parts of a look that come from terms and clock, and are the same for everybody."""
+    terms, clock = table.terms, table.clock
+    timed = None
     if terms and clock:
         timed = Timed(terms.pace.shown, terms.pace.warning, clock.left, clock.running, clock.since)
     return {
@@ -23,8 +23,15 @@ def agreed_at(table: Table, player: str) -> dict[str, Any]:
         "pace": terms.pace.shown if terms else None,
         "fills": terms.fills if terms else None,
         "timed": timed,
+    }
+
+
+def offered_at(table: Table, player: str, mine: tuple[int, ...]) -> dict[str, Any]:
+    """The parts of a look that come from what is offered, and from what a player with these seats may offer."""
+    offer = live(table)
+    return {
         "asked": Asked(offer.kind, offer.seat, player in offer.agreed) if offer else None,
-        "may_offer": () if offer or not seated else tuple(kind for kind in KINDS if _may(table, kind, player)),
+        "may_offer": () if offer or not mine else tuple(kind for kind in KINDS if _may(table, kind, player)),
     }
 
 

@@ -297,6 +297,7 @@ def _share(look: Look, rank: int, _: Translate) -> str:
     return f"&asymp; {text.format(share=share(best))}" if better else text.format(share=share(found))
 
 
+@once
 def _count(action: str, title: str, text: str, brings: Effect) -> str:
     label = "; ".join(filter(None, (f"{title}: {text}", brings.text)))
     more = attrs(data_action=action, title=brings.text or None) + f' aria-label="{label}"'

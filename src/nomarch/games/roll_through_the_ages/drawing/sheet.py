@@ -50,6 +50,10 @@ from .pen import GIVE_PART, TAKE_PART, Pen, swap_give
 from .symbols import GOOD_SYMBOLS, GOOD_TONES, SITE_SYMBOLS
 
 CITY = ("4th", "5th", "6th", "7th")
+_VALUES = tuple(tuple(row_value(good, n) for n in range(GOODS_MAX[good] + 1)) for good in range(GOODS))
+_GRAIN = "".join(
+    f'<path class="grain" d="M6 {y}C90 {y - 7} 180 {y + 7} 298 {y - 2}"/>' for y in range(44, 44 + 5 * 36, 36)
+)
 
 
 class Sheet(Pen):
@@ -131,12 +135,10 @@ class Sheet(Pen):
 
     def _pegs(self) -> str:
         rows = [self._food_row(), '<path class="rule" d="M12 40H292"/>', *(self._good_row(g) for g in range(GOODS))]
-        ways = (f"M6 {y}C90 {y - 7} 180 {y + 7} 298 {y - 2}" for y in range(44, 44 + 5 * 36, 36))
-        grain = "".join(f'<path class="grain" d="{way}"/>' for way in ways)
         return (
             '<div class="pegs-wrap"><svg id="pegs" class="board pegs" viewBox="0 0 304 222" role="group" '
             f'aria-label="{self._stock()}"><rect class="cedar" width="304" height="222" rx="12"/>'
-            f"{grain}{''.join(rows)}</svg>"
+            f"{_GRAIN}{''.join(rows)}</svg>"
             f'<p class="pegs-sum">{self._sum()}</p></div>'
         )
 
@@ -175,12 +177,11 @@ class Sheet(Pen):
 
     def _good_row(self, good: int) -> str:
         y, have = 60 + good * 36, self.s.goods[self.seat][good]
-        numbers = [row_value(good, n) for n in range(GOODS_MAX[good] + 1)]
         return peg_row(
             GOOD_SYMBOLS[good],
             GOOD_TONES[good],
             y,
-            numbers,
+            _VALUES[good],
             have,
             x=57,
             gap=29.2,

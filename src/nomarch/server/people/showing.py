@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from nomarch.engine.errors import NomarchError
 from nomarch.page.look import Asked, Timed
 from nomarch.server.play.table import Table
 
-from .offering import KINDS, check, live
+from .offering import live, may_offer
 
 
 def agreed_at(table: Table) -> dict[str, Any]:
@@ -31,13 +30,5 @@ def offered_at(table: Table, player: str, mine: tuple[int, ...]) -> dict[str, An
     offer = live(table)
     return {
         "asked": Asked(offer.kind, offer.seat, player in offer.agreed) if offer else None,
-        "may_offer": () if offer or not mine else tuple(kind for kind in KINDS if _may(table, kind, player)),
+        "may_offer": () if offer else may_offer(table, player, mine),
     }
-
-
-def _may(table: Table, kind: str, player: str) -> bool:
-    try:
-        check(table, kind, player)
-    except NomarchError:
-        return False
-    return True

@@ -10,7 +10,7 @@ from markupsafe import Markup, escape
 
 from nomarch.draw import attrs, badge, once, sym
 from nomarch.draw.text import Text, weave
-from nomarch.engine import CHANCE, SPECTATOR, Showing, View
+from nomarch.engine import CHANCE, SPECTATOR, Game, Showing, View
 from nomarch.engine.words import Happening, Translate
 from nomarch.tables import Line, Told
 
@@ -149,9 +149,16 @@ def tell(look: Look, told: Told, _: Translate) -> str:
     """Something that happened, in words; what this viewer could not see stays unsaid."""
     if told in look.unseen and not told.discreet:
         return _("something only they know") if told.seat >= 0 else _("something hidden")
+    if _ not in told.said:
+        told.said[_] = _worded(look.game, told, _)
+    text: str = told.said[_]
+    return text
+
+
+def _worded(game: Game, told: Told, _: Translate) -> str:
     if told.seat == CHANCE:
-        return look.game.words.fell(told.state, told.actions, _)
-    return ", ".join(look.game.words.event(told.state, a, _) for a in told.actions)
+        return game.words.fell(told.state, told.actions, _)
+    return ", ".join(game.words.event(told.state, a, _) for a in told.actions)
 
 
 def talk(look: Look, _: Translate) -> str:

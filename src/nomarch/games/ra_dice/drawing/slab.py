@@ -105,8 +105,13 @@ class Slab(Pen):
 
     def _track(self, kind: str, track: Track, first: int, spaces: Sequence[int], name: str) -> str:
         places = spaces[: self.s.seats]
-        reach = self._reach(first)
-        cells = "".join(self._cell(kind, track, first, i, places, reach) for i in range(TRACK_END + 1))
+        reach, following = self._reach(first), min(places[self.seat] + 1, TRACK_END)
+        cells = "".join(
+            self._cell(kind, track, first, i, places, reach)
+            if i == following or i in reach
+            else _idle(track, self.at.wide, i, i in places)
+            for i in range(TRACK_END + 1)
+        )
         floods = self._flood_choices(track) if kind == "nile" else ""
         words = ", ".join(f"{self.names[seat]} {self._standing(kind, seat, n)}" for seat, n in enumerate(places))
         return (
@@ -130,15 +135,13 @@ class Slab(Pen):
     def _cell(
         self, kind: str, track: Track, first: int, i: int, places: Sequence[int], reach: Mapping[int, tuple[int, ...]]
     ) -> str:
-        """A space; the next one of the seat that moves is a choice: by a die, by an Ankh, or by either."""
+        """A space in reach; the next one of the seat that moves is a choice: by a die, by an Ankh, or by either."""
         near = i == places[self.seat] + 1 and first in self.legal
         state = " ghost" if i in places else " on-lit" if near or i in reach else ""
         plain, number = _bare(track, i), _numbered(track, self.at.wide, i, state)
         box = _box(track, i)
         if i in reach:
             return plain + self._lit_steps(reach[i], box) + number
-        if i != min(places[self.seat] + 1, TRACK_END):
-            return plain + number
         ways = [a for a in (first, first + 1) if a in self.legal]
         if not ways:
             return self._blocked(first, box, plain + number)
@@ -429,6 +432,12 @@ def _numbered(track: Track, wide: bool, i: int, state: str) -> str:
     """The number of a space."""
     x, y = _middle(_box(track, i))
     return f'<text class="t-num{state}" x="{x:.1f}" y="{y + (5 if wide else 4):g}">{i}</text>'
+
+
+@once
+def _idle(track: Track, wide: bool, i: int, taken: bool) -> str:
+    """A space that nobody can choose."""
+    return _bare(track, i) + _numbered(track, wide, i, " ghost" if taken else "")
 
 
 @once

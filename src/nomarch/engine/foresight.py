@@ -113,8 +113,15 @@ class Foreseen:
 
 def tallied(view: View, count: Any) -> tuple[Points, Readings]:
     """Points by seat and source, and what was read to count them: until that changes, they are not counted again."""
+    if count not in view.foreseen:
+        view.foreseen[count] = _tallied(view, count)
+    found: tuple[Points, Readings] = view.foreseen[count]
+    return found
+
+
+def _tallied(view: View, count: Any) -> tuple[Points, Readings]:
     key = (count, view.seat if view.game.hides else None)
-    known = view.counted.get(key)
+    known: tuple[Points, Readings] | None = view.counted.get(key)
     if known is None or known[1][0](view.places) != known[1][1]:
         reads = Reads()
         points = _counted(count, watched(view.game, view.state, reads), len(view.game.sources))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nomarch.draw import act, attrs, badge, noted, once, peg_row, sym
+from nomarch.engine.words import Translate
 
 from ..rules.actions import (
     BUILD,
@@ -126,12 +127,7 @@ class Sheet(Pen):
             if first
             else ("", "low")
         )
-        label = self._("{high} points if first, {low} later").format(high=high, low=low)
-        crown = badge(first - 1) if first else ""
-        return (
-            f'<span class="pts" role="img" aria-label="{label}">{crown}<b class="{states[0]}">{high}</b>'
-            f'<b class="{states[1]}">{low}</b></span>'
-        )
+        return _points(high, low, first, states, self._)
 
     def _pegs(self) -> str:
         rows = [self._food_row(), '<path class="rule" d="M12 40H292"/>', *(self._good_row(g) for g in range(GOODS))]
@@ -292,6 +288,17 @@ class Sheet(Pen):
         label = self._("{name}, costs {cost}, {points} points").format(name=name, cost=cost, points=points)
         hit = f'<button type="button" class="hit" id="dev-{d}" aria-label="{label}"{self.choose(BUY + d)}></button>'
         return _row(f"dev {cls}{lit}", hit, own, name, development_effect(self.s.sheet, d, self._), cost, points)
+
+
+@once
+def _points(high: int, low: int, first: int, states: tuple[str, str], _: Translate) -> str:
+    """What a monument brings, and who has built it first."""
+    label = _("{high} points if first, {low} later").format(high=high, low=low)
+    crown = badge(first - 1) if first else ""
+    return (
+        f'<span class="pts" role="img" aria-label="{label}">{crown}<b class="{states[0]}">{high}</b>'
+        f'<b class="{states[1]}">{low}</b></span>'
+    )
 
 
 @once

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Set
 from dataclasses import dataclass, field
-from functools import wraps
+from functools import lru_cache, wraps
 from itertools import count
 from operator import attrgetter
 from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
@@ -26,6 +26,8 @@ Given = ParamSpec("Given")
 Answer = TypeVar("Answer")
 MOST = 6  # pictures of one part: for different eyes, and for a moment that comes back
 FRAMES = 100  # texts around pictures
+READERS = 4096  # ways to read something
+NOT_ASKED = (frozenset[int](), frozenset[int]())
 OPEN, CLOSE = "\ue000", "\ue001"  # around the number of a picture that stands in a text
 
 
@@ -198,7 +200,7 @@ class Notes(Reads):
     def picture(self, text: Text, number: int, view: View) -> Picture:
         """A picture with all of it."""
         levels = (_readings(self.shown), _readings(self.view), self.readings(view.state, view.places))
-        may = (frozenset(self.may), frozenset(a for a, can in self.may.items() if can))
+        may = (frozenset(self.may), frozenset(a for a, can in self.may.items() if can)) if self.may else NOT_ASKED
         asked = tuple((*key, value) for key, value in self.asked.items())
         return Picture(
             text, str(number), *levels, _readings(self.role), may, asked, bool(self.role or self.may or asked)
@@ -209,7 +211,12 @@ def _readings(read: dict[str, Any]) -> Readings | None:
     if not read:
         return None
     values = tuple(read.values())
-    return attrgetter(*read), values if len(values) > 1 else values[0]
+    return _reader(tuple(read)), values if len(values) > 1 else values[0]
+
+
+@lru_cache(READERS)
+def _reader(names: tuple[str, ...]) -> attrgetter[Any]:
+    return attrgetter(*names)
 
 
 class Watched:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from .attributes import attrs
+from .once import once
 
 
-def boxes(total: int, ticked: int, actions: Sequence[str] = (), fresh: int = 0) -> str:
+@once
+def boxes(total: int, ticked: int, actions: tuple[str, ...] = (), fresh: int = 0) -> str:
     """Ticked boxes, the last `fresh` of them new, then a lit box for each action (the n-th ticks n), then open ones."""
     row = []
     for i in range(total):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .attributes import attrs
+from .once import once
 from .symbol import bare, use
 
 CHIPS = {"locked": ("lock",), "used": ("check",), "reroll": ("replay", "blue")}
@@ -34,6 +35,7 @@ def die(
     return f'{opening}<svg viewBox="-5 -7 90 100" aria-hidden="true">{body}</svg></{tag}>'
 
 
+@once
 def _face(face: str, state: str, chips: str, mark: str) -> str:
     ring = '<rect class="d-ring" x="-1.5" y="-3.5" width="83" height="93" rx="22"/>' if state == "active" else ""
     small = use(mark, 66, 64, 11, "d-mark") if mark else ""
@@ -42,6 +44,7 @@ def _face(face: str, state: str, chips: str, mark: str) -> str:
     return f"{ring}{_BLOCK}{shown}{small}{corner}"
 
 
+@once
 def chip(symbol: str, tone: str = "", when: str = "") -> str:
     """A round token on a die's corner; `when` is "on" or "off" for a die that can be pressed."""
     cls = " ".join(filter(None, ("chip", tone, f"when-{when}" if when else "")))

@@ -40,18 +40,26 @@ def peg_row(
     more: str = "",
 ) -> str:
     """A drilled row: a number in each hole, and one peg that glides; `lit` holes carry attributes of choices."""
-    lit = lit or {}
-    holes = "".join(
-        _lit_hole(x + i * gap, y, r, n, lit[i]) if i in lit else _hole(x + i * gap, y, r, n)
-        for i, n in enumerate(numbers)
-        if i != peg
-    )
+    holes = _holes(y, tuple(numbers), peg, x, gap, r, tuple(lit.items()) if lit else ())
     at = x + peg * gap
     return (
         f"{use(symbol, 27, y, 27, tone)}{holes}"
         f'<g id="{id_}" class="peg {tone}" transform="translate({at:g} {y:g})"{more}>'
         f'<circle class="peg-rim" r="{r + 3:g}"/><circle class="peg-top" r="{r + 0.7:g}"/>'
         f'<text class="hole-num on" y="{r * 0.33:g}">{numbers[peg]}</text></g>'
+    )
+
+
+@once
+def _holes(
+    y: float, numbers: tuple[object, ...], peg: int, x: float, gap: float, r: float, lit: tuple[tuple[int, str], ...]
+) -> str:
+    """All holes of a row but the one that the peg is in."""
+    choices = dict(lit)
+    return "".join(
+        _lit_hole(x + i * gap, y, r, n, choices[i]) if i in choices else _hole(x + i * gap, y, r, n)
+        for i, n in enumerate(numbers)
+        if i != peg
     )
 
 

@@ -32,6 +32,9 @@ class Effect(NamedTuple):
         return bool(self.text)
 
 
+NOTHING = Effect("", "")
+
+
 class Foreseen:
     """What actions of the seat to move would change as far as its viewer can know; worked out when asked for.
 
@@ -42,6 +45,15 @@ class Foreseen:
         self.view, self.actions = view, actions
         self.action = actions[0]
         self.seat = view.to_move
+
+    @classmethod
+    def of(cls, view: View, actions: tuple[int, ...]) -> Foreseen:
+        """The same for all who ask about these actions of a view."""
+        known = view.foreseen
+        if actions not in known:
+            known[actions] = cls(view, actions)
+        found: Foreseen = known[actions]
+        return found
 
     @property
     def before(self) -> Any:
@@ -101,8 +113,15 @@ class Foreseen:
 
 def tallied(view: View, count: Any) -> tuple[Points, Readings]:
     """Points by seat and source, and what was read to count them: until that changes, they are not counted again."""
+    if count not in view.foreseen:
+        view.foreseen[count] = _tallied(view, count)
+    found: tuple[Points, Readings] = view.foreseen[count]
+    return found
+
+
+def _tallied(view: View, count: Any) -> tuple[Points, Readings]:
     key = (count, view.seat if view.game.hides else None)
-    known = view.counted.get(key)
+    known: tuple[Points, Readings] | None = view.counted.get(key)
     if known is None or known[1][0](view.places) != known[1][1]:
         reads = Reads()
         points = _counted(count, watched(view.game, view.state, reads), len(view.game.sources))
@@ -144,7 +163,9 @@ def effect(view: View, actions: tuple[int, ...], names: tuple[str, ...], _: Tran
 
 
 def _effect(view: View, actions: tuple[int, ...], names: tuple[str, ...], _: Translate) -> Effect:
-    told = view.game.words.effects(Foreseen(view, actions), names, _)
+    told = view.game.words.effects(Foreseen.of(view, actions), names, _)
+    if len(told) < 2:
+        return told[0] if told else NOTHING
     tag = next((one.tag for one in told if one.tag), "")
     return Effect(tag, "; ".join(filter(None, dict.fromkeys(one.text for one in told))))
 

@@ -214,8 +214,12 @@ class Position:
         number = self._read(action)
         self._check(number, seat)
         start = self._machine.plain(self._states)
-        states = [start, *stepped(start, number)]
-        seen = [self._seen(state, viewer) for state in states]
+        if self.game.hides:
+            states = [start, *stepped(start, number)]
+            seen = [self._seen(state, viewer) for state in states]
+        else:
+            start = self._seen(start, viewer)
+            seen = states = [start, *stepped(start, number)]
         steps = [Step(number if not n else None, *pair) for n, pair in enumerate(pairwise(seen))]
         self._note_fall()
         self._machine.take(self._states, states[-1])

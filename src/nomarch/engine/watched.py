@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
@@ -29,8 +29,13 @@ class Reads:
         read = {at[name][i] for name, i in self.rows}.union(*(at[name] for name in self.state))
         if not read:
             return None
-        getter = itemgetter(*sorted(read))
+        getter = _reader(frozenset(read))
         return getter, getter(places)
+
+
+@lru_cache(4096)
+def _reader(places: frozenset[int]) -> itemgetter[Any]:
+    return itemgetter(*sorted(places))
 
 
 def watched(game: Game, state: PlainState, reads: Reads) -> Any:

@@ -8,6 +8,7 @@ from functools import partial
 from markupsafe import escape
 
 from nomarch.draw import Exhibit, Loom, Page, Pen, act, attrs, badge, once, sym, together
+from nomarch.draw.text import Text, weave
 from nomarch.engine import CHANCE, Effect, Game, Parts, Result, effect
 from nomarch.engine.words import Translate
 from nomarch.tables import BOT, HUMAN, OPEN
@@ -21,6 +22,7 @@ from .look import Look
 from .result import result, why
 
 KEYS = 9
+STILL = ("offer", "warming", "players", "talk", "talk-form", "result")  # what seldom changes
 TOLD = ("log", "lately")  # where something is hidden, everybody is told something else
 
 
@@ -29,7 +31,7 @@ def fragments(look: Look, _: Translate) -> dict[str, str]:
     if look.album is None:
         return {name: make(look, _) for name, make in PARTS.items()} | _drawn(look, _)
     page, loom = look.album.page(_), Loom(look.album)
-    parts = {name: _part(page, name, look, _) for name in PARTS}
+    parts = {name: _part(page, name, look, _) for name in PARTS if name not in STILL} | _still(page, look, _)
     return parts | {name: loom.weave(name, part) for name, part in _drawn(look, _, loom).items()}
 
 
@@ -38,6 +40,12 @@ def _part(page: Page, name: str, look: Look, _: Translate) -> str:
     make = PARTS[name]
     changes = (name == "choices" and look.my_turn) or (name in TOLD and look.game.hides)
     return make(look, _) if changes else page.part(name, look, lambda shown: make(shown, _)).text
+
+
+def _still(page: Page, look: Look, _: Translate) -> dict[str, Text]:
+    """The parts that seldom change, which are looked at as one."""
+    drawn = page.part(STILL, look, lambda shown: weave([Text(PARTS[name](shown, _)) for name in STILL]))
+    return dict(zip(STILL, drawn.text.strands, strict=True))
 
 
 def _drawn(look: Look, _: Translate, loom: Loom | None = None) -> dict[str, str]:
@@ -297,6 +305,7 @@ def _share(look: Look, rank: int, _: Translate) -> str:
     return f"&asymp; {text.format(share=share(best))}" if better else text.format(share=share(found))
 
 
+@once
 def _count(action: str, title: str, text: str, brings: Effect) -> str:
     label = "; ".join(filter(None, (f"{title}: {text}", brings.text)))
     more = attrs(data_action=action, title=brings.text or None) + f' aria-label="{label}"'

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from itertools import groupby
 from typing import NamedTuple, TypeVar
 
@@ -10,7 +10,7 @@ from markupsafe import Markup, escape
 
 from nomarch.draw import attrs, badge, once, sym
 from nomarch.draw.text import Text, weave
-from nomarch.engine import CHANCE, SPECTATOR, Showing, View
+from nomarch.engine import CHANCE, SPECTATOR, Game, Showing, View
 from nomarch.engine.words import Happening, Translate
 from nomarch.tables import Line, Told
 
@@ -35,8 +35,13 @@ class Entry(NamedTuple):
 
 def log(look: Look, _: Translate) -> str:
     """What happened, the last thing first."""
-    told = [entry for told in look.trail[-LOG_LINES:] for entry in _entries(look, told, _)]
-    names = look.names
+    names, unseen = look.names, look.unseen
+    seen, hidden = (False, names, _), (True, names, _)  # kept for all who may know as much, in the same language
+    told = [
+        entry
+        for told in look.trail[-LOG_LINES:]
+        for entry in _entries(look, told, hidden if unseen and told in unseen else seen, _)
+    ]
     lines = [_line(entry, names[entry.seat] if entry.seat >= 0 else "", n) for entry, n in _in_a_row(told)[::-1]]
     return weave([_log_head(_), *(lines or [_no_lines(_)]), LOG_END])
 
@@ -54,12 +59,11 @@ def _no_lines(_: Translate) -> Text:
     return Text(f'<li class="empty">{_("Nothing has happened yet.")}</li>')
 
 
-def _entries(look: Look, told: Told, _: Translate) -> list[Entry]:
-    """A line of the log and what followed; kept for all who may know as much, in the same language."""
-    key = (told in look.unseen, look.names, _)
-    if key not in told.said:
-        told.said[key] = _told_anew(look, told, _)
-    found: list[Entry] = told.said[key]
+def _entries(look: Look, told: Told, key: Hashable, _: Translate) -> list[Entry]:
+    """A line of the log and what followed, as it is kept or told anew."""
+    found: list[Entry] | None = told.said.get(key)
+    if found is None:
+        found = told.said[key] = _told_anew(look, told, _)
     return found
 
 
@@ -145,9 +149,16 @@ def tell(look: Look, told: Told, _: Translate) -> str:
     """Something that happened, in words; what this viewer could not see stays unsaid."""
     if told in look.unseen and not told.discreet:
         return _("something only they know") if told.seat >= 0 else _("something hidden")
+    if _ not in told.said:
+        told.said[_] = _worded(look.game, told, _)
+    text: str = told.said[_]
+    return text
+
+
+def _worded(game: Game, told: Told, _: Translate) -> str:
     if told.seat == CHANCE:
-        return look.game.words.fell(told.state, told.actions, _)
-    return ", ".join(look.game.words.event(told.state, a, _) for a in told.actions)
+        return game.words.fell(told.state, told.actions, _)
+    return ", ".join(game.words.event(told.state, a, _) for a in told.actions)
 
 
 def talk(look: Look, _: Translate) -> str:

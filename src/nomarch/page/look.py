@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass, field
 from functools import cache
+from typing import Any, Self
 
 from markupsafe import Markup, escape
 
@@ -107,6 +108,13 @@ class Look:
     asks: bool = False  # reasons why something cannot be chosen are told when they are asked for, not drawn
     counted: dict[bytes, list[Score]] = field(default_factory=dict, compare=False, repr=False)  # scores of views
     album: Album | None = field(default=None, compare=False, repr=False)  # where its parts are kept, if they are
+
+    @classmethod
+    def of(cls, values: dict[str, Any]) -> Self:
+        """A look of values by their names, as its class would make it: each viewer of each event needs one."""
+        look = object.__new__(cls)
+        vars(look).update(values)
+        return look
 
     @property
     def counts_down(self) -> bool:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from math import erfc, exp, pi, sqrt
 
-from nomarch.engine import CHANCE, OVER, Position, Record, View
+from nomarch.engine import CHANCE, OVER, Game, Position, Record, View
 from nomarch.engine.words import Translate, english
 
-from .turns import whose_turn
+from .turns import seat_of
 
 FEW = 5  # fewer stages than these make no curve; turns do
 
@@ -66,7 +67,8 @@ def story(record: Record) -> Story:
     dice: tuple[dict[str, Face], ...] = tuple({} for _ in range(record.seats))
     calls, last = record.game.calls, OVER
     for at, event in enumerate(record.events):
-        now, seat = int(calls.on_turn(position.state)), whose_turn(position)
+        now = int(calls.on_turn(position.state))
+        seat = seat_of(now, record.seats)
         if event.seat != CHANCE and now != last:
             turns.append(Turn(at, seat, position.view(), _points(position)))
             last = now
@@ -83,18 +85,26 @@ def _points(position: Position) -> tuple[int, ...]:
 
 def _count(position: Position, fell: int, faces: dict[str, Face]) -> None:
     """Add a throw of a die: what fell, and what was to be expected."""
-    possible = position.outcomes()
-    names = [(position.game.words.face(a), a, weight) for a, weight in possible]
+    chances = _chances(position.game, tuple(position.outcomes()))
+    for name, a, p in chances:
+        face = faces.setdefault(name, Face(a))
+        face.expected += p
+        face.variance += p * (1 - p)
+    if chances:
+        faces[position.game.words.face(fell)].thrown += 1
+
+
+@lru_cache(256)
+def _chances(game: Game, possible: tuple[tuple[int, int], ...]) -> tuple[tuple[str, int, float], ...]:
+    """The faces that may fall, an outcome that shows each, and how likely it is; none where no die is thrown."""
+    names = [(game.words.face(a), a, weight) for a, weight in possible]
     if not all(name for name, _, _ in names):
-        return
-    whole, chances = sum(weight for _, weight in possible), dict[str, float]()
+        return ()
+    whole, first, chances = sum(weight for _, weight in possible), dict[str, int](), dict[str, float]()
     for name, a, weight in names:
-        faces.setdefault(name, Face(a))
+        first.setdefault(name, a)
         chances[name] = chances.get(name, 0.0) + weight / whole
-    for name, p in chances.items():
-        faces[name].expected += p
-        faces[name].variance += p * (1 - p)
-    faces[position.game.words.face(fell)].thrown += 1
+    return tuple((name, first[name], p) for name, p in chances.items())
 
 
 def _curve(turns: Sequence[Turn], end: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], ...], bool]:

@@ -95,9 +95,9 @@ def test_bots_of_the_agreed_level_come_after_the_wait_of_the_least_patient(table
     pass_time(store, 10_000)
     hours.look()
     assert [row["kind"] for row in store.seats(table)] == ["human", "open", "open"], "never is never"
-    assert agreed_at(tables.get(table), "ann")["fills"] is None
+    assert agreed_at(tables.get(table))["fills"] is None
     assert found.pair(Wish(GAME, 3, LIVE, wait=30, level=3), "ben", "Ben") == table
-    told = agreed_at(tables.get(table), "ann")["fills"] - tables.timing.house.about()
+    told = agreed_at(tables.get(table))["fills"] - tables.timing.house.about()
     assert 20 < told <= 30, "the page counts down"
     pass_time(store, 25)
     hours.look()

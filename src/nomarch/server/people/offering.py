@@ -25,11 +25,27 @@ def check(table: Table, kind: str, player: str) -> None:
     mine = table.own_seats(player)
     if not people_at(table) - {player}:
         raise NoOffer("There is nobody here to agree with.")
-    if kind == TAKE_BACK and table.terms and table.terms.rated:
+    if kind == TAKE_BACK:
+        _check_take_back(table, mine)
+
+
+def may_offer(table: Table, player: str, mine: Sequence[int]) -> tuple[str, ...]:
+    """What a player with these seats can offer now."""
+    if not mine or not table.started or table.position.over or not people_at(table) - {player}:
+        return ()
+    try:
+        _check_take_back(table, mine)
+    except NoOffer:
+        return (ABANDON,)
+    return KINDS
+
+
+def _check_take_back(table: Table, mine: Sequence[int]) -> None:
+    if table.terms and table.terms.rated:
         raise NoOffer("In a rated match nothing is taken back by agreement.")
-    if kind == TAKE_BACK and table.position.record.shaken and _rolled_since(table, mine):
+    if table.position.record.shaken and _rolled_since(table, mine):
         raise NoOffer("At this table dice that have fallen aren't taken back: it would be a second try.")
-    if kind == TAKE_BACK and not any(event.seat in mine for event in table.position.record.events):
+    if not any(event.seat in mine for event in table.position.record.events):
         raise NoOffer("You haven't played anything yet that could be taken back.")
 
 

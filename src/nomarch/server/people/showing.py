@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from nomarch.engine.errors import NomarchError
 from nomarch.page.look import Asked, Timed
 from nomarch.server.play.table import Table
 
-from .offering import KINDS, check, live
+from .offering import live, may_offer
 
 
-def agreed_at(table: Table, player: str) -> dict[str, Any]:
-    """The parts of a look that come from terms, clock and offer."""
-    terms, clock, offer = table.terms, table.clock, live(table)
-    timed, seated = None, bool(table.seats_of(player))
+def agreed_at(table: Table) -> dict[str, Any]:
+    """The parts of a look that come from terms and clock, and are the same for everybody."""
+    terms, clock = table.terms, table.clock
+    timed = None
     if terms and clock:
         timed = Timed(terms.pace.shown, terms.pace.warning, clock.left, clock.running, clock.since)
     return {
@@ -23,14 +22,13 @@ def agreed_at(table: Table, player: str) -> dict[str, Any]:
         "pace": terms.pace.shown if terms else None,
         "fills": terms.fills if terms else None,
         "timed": timed,
-        "asked": Asked(offer.kind, offer.seat, player in offer.agreed) if offer else None,
-        "may_offer": () if offer or not seated else tuple(kind for kind in KINDS if _may(table, kind, player)),
     }
 
 
-def _may(table: Table, kind: str, player: str) -> bool:
-    try:
-        check(table, kind, player)
-    except NomarchError:
-        return False
-    return True
+def offered_at(table: Table, player: str, mine: tuple[int, ...]) -> dict[str, Any]:
+    """The parts of a look that come from what is offered, and from what a player with these seats may offer."""
+    offer = live(table)
+    return {
+        "asked": Asked(offer.kind, offer.seat, player in offer.agreed) if offer else None,
+        "may_offer": () if offer else may_offer(table, player, mine),
+    }

@@ -15,7 +15,7 @@ from typing import Any
 from sqlalchemy.engine import RowMapping
 
 from nomarch.draw import Album
-from nomarch.engine import BY_HAND, CHANCE, SPECTATOR, Dice, Game, Position, Score, Step, View
+from nomarch.engine import BY_HAND, CHANCE, SPECTATOR, Dice, Game, Position, Score, View
 from nomarch.engine.chance import FIRST_DRAWING, TURN_DRAWING
 from nomarch.engine.links import chained
 from nomarch.engine.record import BY_COMMITMENT
@@ -74,8 +74,7 @@ class Memo:
     views: dict[tuple[int, bool], View] = field(default_factory=dict)  # by whose eyes, and whether they may choose
     counted: dict[bytes, list[Score]] = field(default_factory=dict)  # the scores of those views
     parts: dict[PartsKey, dict[str, str]] = field(default_factory=dict)  # fragments, for all who see the same
-    trail: tuple[Told, ...] = ()  # what is told at the side, once somebody has looked
-    past: tuple[Step, ...] = ()  # and its steps
+    for_all: dict[str, Any] = field(default_factory=dict)  # what everybody is shown alike, once somebody has looked
 
 
 @dataclass

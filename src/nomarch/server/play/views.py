@@ -13,8 +13,8 @@ from nomarch.engine.links import chained
 from nomarch.page.fragments import fragments
 from nomarch.page.look import Look
 from nomarch.page.words import translator
-from nomarch.server.people.showing import agreed_at
-from nomarch.tables import HUMAN, Told
+from nomarch.server.people.showing import agreed_at, offered_at
+from nomarch.tables import HUMAN
 
 from .sealing import asked
 from .shaking import LINK
@@ -36,52 +36,59 @@ def look_at(
 ) -> Look:
     """The table through this player's eyes, with what more is to be shown; who has no seat sees what all may see."""
     mine, lent = table.seats_of(player), table.lent_by(player)
-    position = table.position
-    eyes = _eyes(table, mine, lent, facing)
+    due = table.due
+    eyes = _eyes(table, due, mine, lent, facing)
     view = _view(table, mine, eyes)
-    look = Look(
-        id=table.id,
-        game=table.game,
-        view=view,
-        names=position.record.names if table.started else tuple(chair.name or "…" for chair in table.chairs),
-        chairs=table.chairs,
-        version=table.version,
-        changes=table.changes,
-        mine=mine,
-        lent=lent,
-        away=frozenset(i for i, c in enumerate(table.chairs) if c.kind == HUMAN and c.owner and away(c.owner)),
-        trail=_trail(table),
-        talk=tuple(line for line in table.talk if line.by not in muted) if muted else table.talk,
-        muted=muted,
-        started=table.started,
-        by_hand=table.by_hand,
-        outcomes=_typed(table, mine, view),
-        undoable=can_undo,
-        may_hint=table.hints and position.to_move in mine,
-        shaken=table.shaken,
-        quiet=_quiet(table),
-        **_dice(table, player),
-        seal=table.seal or "",
-        invite=table.invite if mine else None,
-        rematch=table.rematch,
-        dice_hash=table.seal_hash,
-        dice_key=(table.dice.key or "") if table.revealed else "",
-        result=position.result,
-        story=table.story,
-        facing=eyes if eyes in mine else NOBODY,
-        curtain=table.due if table.started and table.due in mine and eyes == SPECTATOR else None,
-        open_talk=table.open_talk,
-        practice=table.practice is not None,
-        taken_from=table.practice.page if table.practice else "",
-        daily=table.daily or "",
-        album=table.album,
-        asks=True,
-        counted=table.memo.counted,
-        **agreed_at(table, player),
-        **more,
-    )
-    vars(look)["past"] = table.memo.past
-    return look
+    own = {
+        "view": view,
+        "mine": mine,
+        "lent": lent,
+        "away": frozenset(i for i, c in enumerate(table.chairs) if c.kind == HUMAN and c.owner and away(c.owner)),
+        "talk": tuple(line for line in table.talk if line.by not in muted) if muted else table.talk,
+        "muted": muted,
+        "outcomes": _typed(table, mine, view),
+        "undoable": can_undo,
+        "may_hint": table.hints and table.position.to_move in mine,
+        "invite": table.invite if mine else None,
+        "dice_key": (table.dice.key or "") if table.revealed else "",
+        "facing": eyes if eyes in mine else NOBODY,
+        "curtain": due if table.started and due in mine and eyes == SPECTATOR else None,
+    }
+    return Look.of({**_for_all(table), **own, **_dice(table, player), **offered_at(table, player, mine), **more})
+
+
+def _for_all(table: Table) -> dict[str, Any]:
+    """What of a look is the same for all who look at a moment; gathered once."""
+    if not table.memo.for_all:
+        position, practice, trail = table.position, table.practice, tuple(table.trail)
+        table.memo.for_all = {
+            "id": table.id,
+            "game": table.game,
+            "names": position.record.names if table.started else tuple(chair.name or "…" for chair in table.chairs),
+            "chairs": table.chairs,
+            "version": table.version,
+            "changes": table.changes,
+            "trail": trail,
+            "past": tuple(chain.from_iterable(map(_steps, trail))),
+            "started": table.started,
+            "by_hand": table.by_hand,
+            "shaken": table.shaken,
+            "quiet": _quiet(table),
+            "seal": table.seal or "",
+            "rematch": table.rematch,
+            "dice_hash": table.seal_hash,
+            "result": position.result,
+            "story": table.story,
+            "open_talk": table.open_talk,
+            "practice": practice is not None,
+            "taken_from": practice.page if practice else "",
+            "daily": table.daily or "",
+            "album": table.album,
+            "asks": True,
+            "counted": table.memo.counted,
+            **agreed_at(table),
+        }
+    return table.memo.for_all
 
 
 def _dice(table: Table, player: str) -> dict[str, Any]:
@@ -100,18 +107,8 @@ def _quiet(table: Table) -> tuple[int, ...]:
     return tuple(seat for seat in chains if table.chairs[seat].owner and not table.chairs[seat].here)
 
 
-def _trail(table: Table) -> tuple[Told, ...]:
-    """What is told at the side; gathered once for all who look at a moment."""
-    memo = table.memo
-    if len(memo.trail) != len(table.trail):
-        memo.trail = tuple(table.trail)
-        memo.past = tuple(chain.from_iterable(map(_steps, memo.trail)))
-    return memo.trail
-
-
-def _eyes(table: Table, mine: tuple[int, ...], lent: tuple[int, ...], facing: int) -> int:
+def _eyes(table: Table, due: int, mine: tuple[int, ...], lent: tuple[int, ...], facing: int) -> int:
     """Whose eyes look: at a screen with several people only those of the one who said so, where there are secrets."""
-    due = table.due
     if facing == ANYBODY or len(mine) < 2:
         return due if due in mine else (*mine, *lent, SPECTATOR)[0]
     if due in mine:

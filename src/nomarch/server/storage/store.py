@@ -28,7 +28,7 @@ from nomarch.server.play.shaking import Gathered
 from nomarch.tables import Chair, full
 
 from . import statements as ask
-from .batch import Batch, Write
+from .batch import Batch, Write, bare
 from .postgres import IN_LOOP, LISTENS, postgres
 from .room import Room
 from .schema import bring_up
@@ -75,6 +75,7 @@ class Store:
         self.moves = _moves(self.at_once) if self.rings and LISTENS else None  # for what the loop stores itself
         self.mark = secrets.token_hex(4)  # by which this process knows the rings of its own moves
         self._batch = None if self.rings else Batch(self.engine)
+        self._run = Connection.exec_driver_sql if self.rings else bare
         self.room = Room(self.engine, megabytes)
         moving = (ask.insert_event, ask.move, ask.ring)
         self._insert_event, self._move, self._ring = (ask.written(one, self.engine) for one in moving)
@@ -88,6 +89,8 @@ class Store:
 
     def close(self) -> None:
         """Let go of all connections."""
+        if self._batch:
+            self._batch.let_go()
         self.engine.dispose()
         self.at_once.dispose()
 
@@ -152,9 +155,9 @@ class Store:
         def write(connection: Connection) -> None:
             if along:
                 along(connection)
-            connection.exec_driver_sql(self._insert_event, lines)
+            self._run(connection, self._insert_event, lines)
             moved = {"of_table": table, "now_to_move": to_move, "now_result": over, "at": at}
-            connection.exec_driver_sql(self._move, moved)
+            self._run(connection, self._move, moved)
             if over:
                 today = days.today().isoformat()
                 connection.execute(ask.end_try, {"of_match": table, "with_result": over, "on": today})

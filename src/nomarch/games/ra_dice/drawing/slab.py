@@ -105,16 +105,17 @@ class Slab(Pen):
 
     def _track(self, kind: str, track: Track, first: int, spaces: Sequence[int], name: str) -> str:
         places = spaces[: self.s.seats]
-        well = (
-            f'<rect class="t-well" x="{track.x - 3:g}" y="{track.y - 3:g}" '
-            f'width="{(TRACK_END + 1) * track.width + 4:g}" height="{track.height + 6:g}" rx="9"/>'
+        reach, following = self._reach(first), min(places[self.seat] + 1, TRACK_END)
+        cells = "".join(
+            self._cell(kind, track, first, i, places, reach)
+            if i == following or i in reach
+            else _idle(track, self.at.wide, i, i in places)
+            for i in range(TRACK_END + 1)
         )
-        reach = self._reach(first)
-        cells = "".join(self._cell(kind, track, first, i, places, reach) for i in range(TRACK_END + 1))
         floods = self._flood_choices(track) if kind == "nile" else ""
         words = ", ".join(f"{self.names[seat]} {self._standing(kind, seat, n)}" for seat, n in enumerate(places))
         return (
-            f'<g class="track {kind}">{self._title(kind, track, name)}{well}{cells}{floods}'
+            f'<g class="track {kind}">{self._title(kind, track, name)}{_well(track)}{cells}{floods}'
             f'<g class="pieces" role="img" aria-label="{name}: {words}">{self._pieces(kind, track, places)}</g></g>'
         )
 
@@ -134,15 +135,13 @@ class Slab(Pen):
     def _cell(
         self, kind: str, track: Track, first: int, i: int, places: Sequence[int], reach: Mapping[int, tuple[int, ...]]
     ) -> str:
-        """A space; the next one of the seat that moves is a choice: by a die, by an Ankh, or by either."""
+        """A space in reach; the next one of the seat that moves is a choice: by a die, by an Ankh, or by either."""
         near = i == places[self.seat] + 1 and first in self.legal
         state = " ghost" if i in places else " on-lit" if near or i in reach else ""
         plain, number = _bare(track, i), _numbered(track, self.at.wide, i, state)
         box = _box(track, i)
         if i in reach:
             return plain + self._lit_steps(reach[i], box) + number
-        if i != min(places[self.seat] + 1, TRACK_END):
-            return plain + number
         ways = [a for a in (first, first + 1) if a in self.legal]
         if not ways:
             return self._blocked(first, box, plain + number)
@@ -299,13 +298,7 @@ class Slab(Pen):
 
     def _frieze(self, colour: int) -> str:
         """Small marks between the two areas, where there is room."""
-        if not self.at.wide:
-            return ""
-        left, width = self.at.settlement(self.s.seats - 2, self.s.seats - 1)
-        start, y = left + width + 20, self.at.band(colour) + self.at.bands[1] / 2
-        room = int((self.at.monuments[0] - 8 - start) // 24)
-        marks = (use(mark_of(colour), start + i * 24, y, 13, "b-frieze") for i in range(room))
-        return "".join(marks)
+        return _frieze(self.at, colour, self.s.seats) if self.at.wide else ""
 
     def _settlements(self, colour: int) -> str:
         """Places for one marker fewer than there are seats; the first free one is the choice."""
@@ -343,15 +336,14 @@ class Slab(Pen):
         return left, self.at.band(colour) + 4, width, self.at.bands[1] - 8
 
     def _free(self, box: Box) -> str:
-        mark = use("people", *_middle(box), box[2] * 0.5, "b-ghost")
-        return f'<rect class="b-cell civ" {_place(box)} rx="{min(18, box[2] * 0.42):g}"/>{mark}'
+        return _civilization(box) + use("people", *_middle(box), box[2] * 0.5, "b-ghost")
 
     def _settled(self, seat: int, colour: int, box: Box) -> str:
         stone = piece(seat, *_middle(box), round(min(self.at.marker - 1, box[2] * 0.38), 1))
         a = LOSE_CIVILIZATION + colour
         if a in self.legal and seat == self.seat:
             return self._lit(a, box, "", 12, stone)
-        return f'<rect class="b-cell civ" {_place(box)} rx="{min(18, box[2] * 0.42):g}"/>{stone}'
+        return _civilization(box) + stone
 
     def _space(self, colour: int, column: int) -> str:
         """One space for a Monument."""
@@ -380,14 +372,8 @@ class Slab(Pen):
         return self._struck(more + self.choose(a), box, rx, mark + inner, tag)
 
     def _struck(self, more: str, box: Box, rx: float, inner: str, tag: str = "") -> str:
-        x, y, width, height = box
-        edge = _place((x - 0.5, y - 1, width + 1, height + 2))
-        core = _place((x + 1, y + 0.5, width - 2, height - 1))
         chip = self._tag_above(tag, box) if tag else ""
-        return (
-            f'<g class="choice"{more}><rect class="lit-edge" {edge} rx="{rx + 1.5:g}"/>'
-            f'<rect class="lit" {core} rx="{rx:g}"/>{inner}{chip}</g>'
-        )
+        return f'<g class="choice"{more}>{_sunlight(box, rx)}{inner}{chip}</g>'
 
     def _tag_inside(self, tag: str, box: Box) -> str:
         x, y = _middle(box)
@@ -422,6 +408,15 @@ def _sun_space(at: Layout, i: int, kind: str) -> str:
     return f'<g class="sun {kind}"><circle cx="{x:.1f}" cy="{y:.1f}" r="{r:g}"/>{mark}</g>'
 
 
+@once
+def _well(track: Track) -> str:
+    """What the spaces of a track lie in."""
+    return (
+        f'<rect class="t-well" x="{track.x - 3:g}" y="{track.y - 3:g}" '
+        f'width="{(TRACK_END + 1) * track.width + 4:g}" height="{track.height + 6:g}" rx="9"/>'
+    )
+
+
 def _box(track: Track, i: int) -> Box:
     return track.x + i * track.width, track.y, track.width - 2, track.height
 
@@ -440,8 +435,37 @@ def _numbered(track: Track, wide: bool, i: int, state: str) -> str:
 
 
 @once
+def _idle(track: Track, wide: bool, i: int, taken: bool) -> str:
+    """A space that nobody can choose."""
+    return _bare(track, i) + _numbered(track, wide, i, " ghost" if taken else "")
+
+
+@once
 def _rect(cls: str, box: Box) -> str:
     return f'<rect class="{cls}" {_place(box)} rx="6"/>'
+
+
+@once
+def _frieze(at: Layout, colour: int, seats: int) -> str:
+    left, width = at.settlement(seats - 2, seats - 1)
+    start, y = left + width + 20, at.band(colour) + at.bands[1] / 2
+    room = int((at.monuments[0] - 8 - start) // 24)
+    return "".join(use(mark_of(colour), start + i * 24, y, 13, "b-frieze") for i in range(room))
+
+
+@once
+def _civilization(box: Box) -> str:
+    """A place for a Civilization marker."""
+    return f'<rect class="b-cell civ" {_place(box)} rx="{min(18, box[2] * 0.42):g}"/>'
+
+
+@once
+def _sunlight(box: Box, rx: float) -> str:
+    """What a place that can be chosen is lit by."""
+    x, y, width, height = box
+    edge = _place((x - 0.5, y - 1, width + 1, height + 2))
+    core = _place((x + 1, y + 0.5, width - 2, height - 1))
+    return f'<rect class="lit-edge" {edge} rx="{rx + 1.5:g}"/><rect class="lit" {core} rx="{rx:g}"/>'
 
 
 @once

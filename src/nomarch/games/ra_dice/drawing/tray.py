@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 
-from nomarch.draw import Pen, act, attrs, chip, die, steps, sym
+from nomarch.draw import Pen, act, attrs, chip, die, once, steps, sym
+from nomarch.engine import Game
+from nomarch.engine.words import Translate
 
 from ..rules.actions import BUILD, CROWN, DISASTER, DONE, FLOOD, REROLL, SAIL, SETTLE, STOP, die_colour, die_face
 from ..rules.data import (
@@ -84,22 +87,10 @@ class Tray(Pen):
 
     def _in_use(self, colour: int, face: int) -> tuple[str, str, str, str]:
         """A die that can still be used has a ring; if it can do one thing only, it is the button for that."""
-        uses = [a for a in self._uses(colour, face) if a in self.legal]
+        uses = [a for a in _uses(colour, int(face)) if a in self.legal]
         if len(uses) == 1:
             return "active", act(self.view.game.say(uses[0])), "", "button"
         return ("active" if uses else "locked" if face == SUN else ""), "", "", "span"
-
-    def _uses(self, colour: int, face: int) -> list[int]:
-        """What a die that shows this face could be used for."""
-        floods = [FLOOD + ankhs for ankhs in range(FLOOD_ANKHS + 1)]
-        return {
-            PHARAOH: [CROWN],
-            NILE: [SAIL, *floods],
-            CIVILIZATION: [SETTLE + colour],
-            MONUMENT: [BUILD + colour * COLUMNS + column for column in range(COLUMNS)],
-            ANKH: [CROWN + 1, SAIL + 1, *floods[1:]],
-            SUN: [DISASTER + area for area in range(DISASTERS)],
-        }[int(face)]
 
     def _typed(self, outcome: int) -> str:
         colour, face = int(die_colour(outcome)), int(die_face(outcome))
@@ -146,16 +137,34 @@ class Tray(Pen):
 
     def _composed(self) -> str:
         """A button whose action depends on the dice pressed: every legal set of them with its words."""
-        combos = dict(map(self._combo, self.view.legal))
-        more = attrs(data_combos=json.dumps(combos), data_action=combos[""][0])
-        none = attrs(data_none=self._("These don't go together."))
-        id_ = f"composed-{self.view.events}"
-        return f'<button type="button" class="btn primary main" id="{id_}"{more}{none}>{combos[""][1]}</button>'
+        id_, more = f"composed-{self.view.events}", _combos(self.view.game, self.view.legal, self.words(STOP), self._)
+        return f'<button type="button" class="btn primary main" id="{id_}"{more}</button>'
 
-    def _combo(self, a: int) -> tuple[str, tuple[str, str]]:
-        """(what must be pressed, (the action, its words))."""
-        say = self.view.game.say(a)
-        if a == STOP:
-            return "", (say, self.words(a))
-        chosen = [name for colour, name in enumerate(COLOUR_NAMES) if (a - REROLL) >> colour & 1]
-        return " ".join(f"1 {name}" for name in chosen), (say, self._("Reroll {n}").format(n=len(chosen)))
+
+@cache
+def _uses(colour: int, face: int) -> tuple[int, ...]:
+    """What a die that shows this face could be used for."""
+    floods = [FLOOD + ankhs for ankhs in range(FLOOD_ANKHS + 1)]
+    uses = {
+        PHARAOH: [CROWN],
+        NILE: [SAIL, *floods],
+        CIVILIZATION: [SETTLE + colour],
+        MONUMENT: [BUILD + colour * COLUMNS + column for column in range(COLUMNS)],
+        ANKH: [CROWN + 1, SAIL + 1, *floods[1:]],
+        SUN: [DISASTER + area for area in range(DISASTERS)],
+    }
+    return tuple(uses[face])
+
+
+@once
+def _combos(game: Game, legal: tuple[int, ...], stop: str, _: Translate) -> str:
+    """What the composed button does and says, by what is pressed: (the action, its words)."""
+    combos = {"": (game.say(STOP), stop)}
+    for a in legal:
+        if a != STOP:
+            chosen = [name for colour, name in enumerate(COLOUR_NAMES) if (a - REROLL) >> colour & 1]
+            pressed = " ".join(f"1 {name}" for name in chosen)
+            combos[pressed] = (game.say(a), _("Reroll {n}").format(n=len(chosen)))
+    action, text = combos[""]
+    none = _("These don't go together.")
+    return f"{attrs(data_combos=json.dumps(combos), data_action=action, data_none=none)}>{text}"

@@ -72,4 +72,4 @@ class Pen(draw.Pen):
     def ticks(self, seat: int, site: int, actions: Sequence[str] = ()) -> str:
         """The boxes of a site, those ticked this turn marked."""
         ticked = self.s.boxes[seat][site]
-        return draw.boxes(SITE_BOXES[site], ticked, actions, fresh=ticked - self.began_with(seat)[site])
+        return draw.boxes(SITE_BOXES[site], ticked, tuple(actions), fresh=ticked - self.began_with(seat)[site])

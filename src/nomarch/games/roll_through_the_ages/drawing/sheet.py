@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nomarch.draw import act, attrs, badge, noted, once, peg_row, sym
+from nomarch.engine.words import Translate
 
 from ..rules.actions import (
     BUILD,
@@ -50,6 +51,10 @@ from .pen import GIVE_PART, TAKE_PART, Pen, swap_give
 from .symbols import GOOD_SYMBOLS, GOOD_TONES, SITE_SYMBOLS
 
 CITY = ("4th", "5th", "6th", "7th")
+_VALUES = tuple(tuple(row_value(good, n) for n in range(GOODS_MAX[good] + 1)) for good in range(GOODS))
+_GRAIN = "".join(
+    f'<path class="grain" d="M6 {y}C90 {y - 7} 180 {y + 7} 298 {y - 2}"/>' for y in range(44, 44 + 5 * 36, 36)
+)
 
 
 class Sheet(Pen):
@@ -122,21 +127,14 @@ class Sheet(Pen):
             if first
             else ("", "low")
         )
-        label = self._("{high} points if first, {low} later").format(high=high, low=low)
-        crown = badge(first - 1) if first else ""
-        return (
-            f'<span class="pts" role="img" aria-label="{label}">{crown}<b class="{states[0]}">{high}</b>'
-            f'<b class="{states[1]}">{low}</b></span>'
-        )
+        return _points(high, low, first, states, self._)
 
     def _pegs(self) -> str:
         rows = [self._food_row(), '<path class="rule" d="M12 40H292"/>', *(self._good_row(g) for g in range(GOODS))]
-        ways = (f"M6 {y}C90 {y - 7} 180 {y + 7} 298 {y - 2}" for y in range(44, 44 + 5 * 36, 36))
-        grain = "".join(f'<path class="grain" d="{way}"/>' for way in ways)
         return (
             '<div class="pegs-wrap"><svg id="pegs" class="board pegs" viewBox="0 0 304 222" role="group" '
             f'aria-label="{self._stock()}"><rect class="cedar" width="304" height="222" rx="12"/>'
-            f"{grain}{''.join(rows)}</svg>"
+            f"{_GRAIN}{''.join(rows)}</svg>"
             f'<p class="pegs-sum">{self._sum()}</p></div>'
         )
 
@@ -175,12 +173,11 @@ class Sheet(Pen):
 
     def _good_row(self, good: int) -> str:
         y, have = 60 + good * 36, self.s.goods[self.seat][good]
-        numbers = [row_value(good, n) for n in range(GOODS_MAX[good] + 1)]
         return peg_row(
             GOOD_SYMBOLS[good],
             GOOD_TONES[good],
             y,
-            numbers,
+            _VALUES[good],
             have,
             x=57,
             gap=29.2,
@@ -291,6 +288,17 @@ class Sheet(Pen):
         label = self._("{name}, costs {cost}, {points} points").format(name=name, cost=cost, points=points)
         hit = f'<button type="button" class="hit" id="dev-{d}" aria-label="{label}"{self.choose(BUY + d)}></button>'
         return _row(f"dev {cls}{lit}", hit, own, name, development_effect(self.s.sheet, d, self._), cost, points)
+
+
+@once
+def _points(high: int, low: int, first: int, states: tuple[str, str], _: Translate) -> str:
+    """What a monument brings, and who has built it first."""
+    label = _("{high} points if first, {low} later").format(high=high, low=low)
+    crown = badge(first - 1) if first else ""
+    return (
+        f'<span class="pts" role="img" aria-label="{label}">{crown}<b class="{states[0]}">{high}</b>'
+        f'<b class="{states[1]}">{low}</b></span>'
+    )
 
 
 @once

@@ -17,7 +17,7 @@ Write = Callable[[Connection], None]
 
 
 def bare(connection: Connection, statement: str, values: Any) -> None:
-    """As `exec_driver_sql` on SQLite, for what every move asks: straight to the driver, at half the cost."""
+    """As `exec_driver_sql` on SQLite, for what every move asks: straight to the driver, at less cost."""
     driver: Any = connection.connection.dbapi_connection
     run = driver.executemany if isinstance(values, list) else driver.execute
     try:

@@ -46,15 +46,6 @@ class Foreseen:
         self.action = actions[0]
         self.seat = view.to_move
 
-    @classmethod
-    def of(cls, view: View, actions: tuple[int, ...]) -> Foreseen:
-        """The same for all who ask about these actions of a view."""
-        known = view.foreseen
-        if actions not in known:
-            known[actions] = cls(view, actions)
-        found: Foreseen = known[actions]
-        return found
-
     @property
     def before(self) -> Any:
         """The state before all of it."""
@@ -67,7 +58,14 @@ class Foreseen:
 
     @lazily
     def steps(self) -> tuple[Step, ...]:
-        """What would happen, step by step."""
+        """What would happen, step by step; found once for all who ask about these actions of a view."""
+        known = self.view.foreseen
+        if self.actions not in known:
+            known[self.actions] = self._found()
+        found: tuple[Step, ...] = known[self.actions]
+        return found
+
+    def _found(self) -> tuple[Step, ...]:
         steps, now = list[Step](), self.before
         for action in self.actions:
             due: int | None = action
@@ -163,7 +161,7 @@ def effect(view: View, actions: tuple[int, ...], names: tuple[str, ...], _: Tran
 
 
 def _effect(view: View, actions: tuple[int, ...], names: tuple[str, ...], _: Translate) -> Effect:
-    told = view.game.words.effects(Foreseen.of(view, actions), names, _)
+    told = view.game.words.effects(Foreseen(view, actions), names, _)
     if len(told) < 2:
         return told[0] if told else NOTHING
     tag = next((one.tag for one in told if one.tag), "")

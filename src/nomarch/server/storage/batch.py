@@ -17,7 +17,7 @@ Write = Callable[[Connection], None]
 
 
 def bare(connection: Connection, statement: str, values: Any) -> None:
-    """As `exec_driver_sql` on SQLite, for what every move asks: straight to the driver, at half the cost."""
+    """As `exec_driver_sql` on SQLite, for what every move asks: straight to the driver, at less cost."""
     driver: Any = connection.connection.dbapi_connection
     run = driver.executemany if isinstance(values, list) else driver.execute
     try:
@@ -81,7 +81,7 @@ class Batch:
         """All of it, or nothing if the database is in trouble; where only one thing is wrong, each by itself."""
         problem: Exception | None = None
         try:
-            connection = self._connection = self._connection or self._engine.connect()
+            connection = self._connection = self._connection or self._opened()
             with connection.begin():
                 for job in jobs:
                     job.write(connection)
@@ -95,8 +95,14 @@ class Batch:
         for job in jobs:
             job.problem = problem
 
+    def _opened(self) -> Connection:
+        """A connection beside those that others share."""
+        connection = self._engine.connect()
+        connection.detach()
+        return connection
+
     def let_go(self) -> None:
-        """Give the connection back; the next who writes takes another."""
+        """Close the connection; the next who writes opens another."""
         kept, self._connection = self._connection, None
         if kept:
             kept.close()

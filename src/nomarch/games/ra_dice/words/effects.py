@@ -87,9 +87,9 @@ def _column(s: Any, seat: int, column: int, _: Translate) -> Iterator[Effect]:
 def stopping(view: View, names: tuple[str, ...], _: Translate = english) -> str:
     """What it means to stop now: what the dice could still do, and what is certain about suns and Ankhs."""
     actions = (DONE,) if DONE in view.legal else (STOP,)
-    foreseen = Foreseen.of(view, actions)
+    foreseen = Foreseen(view, actions)
     if foreseen.after.phase == USING:  # rolling ends, and the dice wait to be used
-        foreseen = Foreseen.of(view, (*actions, DONE))
+        foreseen = Foreseen(view, (*actions, DONE))
     return "; ".join([*_unused(view.state, actions == (DONE,), _), *_sure(foreseen, names, _)]) or _("nothing is lost")
 
 

@@ -120,7 +120,7 @@ def along(view: View, a: int) -> tuple[int, ...]:
     """A purchase with its payment, where there is one sensible way to pay; everything else stands alone."""
     if not BUY <= a < SELL:
         return (a,)
-    after = Foreseen.of(view, (a,)).after
+    after = Foreseen(view, (a,)).after
     if after.phase != PAYING:
         return (a,)
     ids = [0] * MAX_LEGAL

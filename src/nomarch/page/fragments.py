@@ -260,7 +260,9 @@ def _rows(look: Look, _: Translate) -> list[Row]:
     rows: dict[str, Row] = {}
     for a in look.choices:
         title, text = words.group(look.view.state, a, _) or ("", say(look.view.state, a, _))
-        rows.setdefault(title or str(a), (_icon(look, a), [], title))[1].append((a, text))
+        if (name := title or str(a)) not in rows:
+            rows[name] = (_icon(look, a), [], title)
+        rows[name][1].append((a, text))
     return list(rows.values())
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from nomarch.engine.words import Row, Translate, english
@@ -104,13 +105,18 @@ def folds(s: Any, a: int) -> bool:
 def group(s: Any, a: int, _: Translate = english) -> Row | None:
     """(row, short words) of choices that share a row in the list: rerolls by number, Monuments by colour."""
     if STOP < a < CROWN:
-        chosen = [colour for colour in range(COLOURS) if (a - REROLL) >> colour & 1]
-        return _("Reroll {n}").format(n=len(chosen)), ", ".join(_(COLOUR[colour]) for colour in chosen)
+        return _rerolled(a - REROLL, _)
     if BUILD <= a < DISASTER:
         return _in_row(_("Monument: {space}"), a - BUILD, _)
     if LOSE_MONUMENT <= a < LOSE_MONUMENT + SPACES:
         return _in_row(_("Take back: {space}"), a - LOSE_MONUMENT, _)
     return None
+
+
+@lru_cache
+def _rerolled(dice: int, _: Translate) -> Row:
+    chosen = [colour for colour in range(COLOURS) if dice >> colour & 1]
+    return _("Reroll {n}").format(n=len(chosen)), ", ".join(_(COLOUR[colour]) for colour in chosen)
 
 
 def _in_row(text: str, space: int, _: Translate) -> Row:

@@ -15,7 +15,7 @@ IN_THE_AIR = -1
 Faces = tuple[int, ...]
 
 
-@lru_cache(4096)
+@lru_cache(1024)
 def lain(turn: tuple[int, ...]) -> tuple[Faces, Faces]:
     """(the face in each slot after a turn so far, and the same before dice last fell); found once for all who look."""
     if not turn:

@@ -23,6 +23,7 @@ from .rows import Review, Row, Unit, Values
 GOOD = 0.07  # root mean square error up to which a network's values end lines
 ROUNDS = 2  # of every seat's turns, after which they do
 FEWEST, MOST = 100, 800  # lines of a decision
+LEAST = 50  # where even the fewest would take too long
 SECONDS = 50.0  # of CPU that all lines to the end of a match may take
 WEIGHING = {"saqqara": 1.5e-6, "nile-artifacts": 3.5e-6}  # seconds of CPU for one choice of a line, as measured
 WEIGHING_ELSEWHERE = 2e-6
@@ -67,7 +68,7 @@ def how_many(lines: Lines, choices: int, decisions: int) -> int:
     if lines.turns != WHOLE:
         return MOST
     line = choices * WEIGHING.get(lines.game.slug, WEIGHING_ELSEWHERE)
-    return max(FEWEST, min(MOST, int(SECONDS / (2 * line * decisions))))
+    return max(LEAST, min(MOST, int(SECONDS / (2 * line * decisions))))
 
 
 def worth_a_look(found: Review) -> set[int]:
@@ -83,7 +84,7 @@ def measure(
     """Chosen and best action played on until the interval of their difference is small enough."""
     lines.look_at(position.view(row.seat))
     part = slice(0, lines.seats) if unit == "share" else slice(1, 2)
-    gaps, n = np.zeros((0, lines.seats)), FEWEST
+    gaps, n = np.zeros((0, lines.seats)), min(FEWEST, most)
     while True:
         ends, over = lines.play([row.action, row.best], n, f"{seed}/{len(gaps)}")
         gaps = np.concatenate([gaps, ends[:, 0, part] - ends[:, 1, part]])

@@ -10,8 +10,8 @@ import pytest
 
 import nomarch
 from nomarch.analysis.lines import Lines
-from nomarch.analysis.value import Moments, Rounds, Throws, valuer
-from nomarch.bots.levels import Mind
+from nomarch.analysis.value import Moments, Rounds, Throws, thrown, valuer
+from nomarch.bots.levels import Mind, mind_of
 from nomarch.bots.rounds import RoundPlayer
 from nomarch.learn.round_kernels import ON
 from nomarch.learn.weights import shipped
@@ -92,15 +92,25 @@ def test_saqqara_rests_once_a_round_before_the_first_threshold(rounds: int) -> N
 
 
 def test_lines_from_before_a_threshold_say_the_mean_of_what_lines_say_behind_each() -> None:
-    """As with the cards of the Nile: 480 lines from before, 48 behind each, by the rules' own weights."""
+    """As with the cards of the Nile: ten times as many lines from before as behind each, by the rules' own weights."""
     judge, position = Throws(SAQQARA, 3), before_cards()
     before = np.concatenate([judge._ends(position.tobytes(), f"before/{n}")[:, 0] for n in range(10)])
     outcomes = position.outcomes()
     weights = np.array([weight for _, weight in outcomes]) / sum(weight for _, weight in outcomes)
     behind = [judge._ends(position.copy().play(card).tobytes(), f"{card}")[:, 0] for card, _ in outcomes]
     means, noise = (np.array([found(ends) for ends in behind]) for found in (np.mean, np.var))
-    error = (before.var() / len(before) + weights**2 @ noise / 48) ** 0.5
+    error = (before.var() / len(before) + weights**2 @ noise / thrown(SAQQARA, 3)) ** 0.5
     assert abs(before.mean() - weights @ means) < 3.5 * error < 0.05
+
+
+def test_hasty_seats_play_as_well_as_those_that_imagine_all_deals() -> None:
+    """What 400 lines of each come to is the same but for their noise."""
+    data, minds = before_cards().tobytes(), (mind_of(4, SAQQARA, 3),) * 3
+    hasty, patient = (
+        RoundPlayer(SAQQARA, 3, 1, hasty=h).play(data, minds, 400, "any")[0][:, 0, :3] for h in (True, False)
+    )
+    error = (hasty.var(0) + patient.var(0)) ** 0.5 / 20
+    assert np.all(np.abs(hasty.mean(0) - patient.mean(0)) < 3.5 * error) and error.max() < 0.02
 
 
 def test_saqqaras_cards_are_judged_seat_by_seat_and_decisions_as_before() -> None:

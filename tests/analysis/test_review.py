@@ -11,7 +11,7 @@ from support.playing import random_match
 import nomarch
 import pig
 from nomarch.analysis import Review, deepen, review, value
-from nomarch.analysis.deep import FEWEST, MOST, SECONDS, WEIGHING, how_many, worth_a_look
+from nomarch.analysis.deep import LEAST, MOST, how_many, seconds_of_line, worth_a_look
 from nomarch.analysis.html import page
 from nomarch.analysis.lines import Lines
 from nomarch.analysis.review import mark_of, sort_of
@@ -193,8 +193,9 @@ def test_a_mark_needs_an_interval_without_zero(deep: tuple) -> None:
 @pytest.mark.parametrize("choices", [1, 100, 1000, 5000, 50_000])
 def test_a_decision_gets_as_many_lines_as_there_is_time_for(choices: int) -> None:
     game = nomarch.game("saqqara")
-    most = how_many(Lines(game, 3), choices, 30)
-    assert FEWEST <= most <= MOST
-    assert most == FEWEST or 2 * 30 * choices * most * WEIGHING["saqqara"] <= SECONDS
-    assert most == MOST or 2 * 30 * choices * (most + 1) * WEIGHING["saqqara"] > SECONDS
-    assert how_many(Lines(game, 3, turns=6), choices, 30) == MOST  # lines that end after some turns are short
+    line = seconds_of_line(game, choices)
+    most = how_many(Lines(game, 3), line, 1.5)
+    assert LEAST <= most <= MOST
+    assert most == LEAST or 2 * most * line <= 1.5
+    assert most == MOST or 2 * (most + 1) * line > 1.5
+    assert how_many(Lines(game, 3, turns=6), line, 1.5) == MOST  # lines that end after some turns are short

@@ -17,14 +17,15 @@ from nomarch.engine.rated import NORMAL_95
 from nomarch.learn.weights import shipped
 
 from .lines import WHOLE, Array, Lines
-from .review import Tell, scale, summed
+from .review import THRESHOLDS, Tell, scale, summed
 from .rows import Review, Row, Unit, Values
 
 GOOD = 0.07  # root mean square error up to which a network's values end lines
 ROUNDS = 2  # of every seat's turns, after which they do
 FEWEST, MOST = 100, 800  # lines of a decision
+LEAST = 50  # where even the fewest would take too long
 SECONDS = 50.0  # of CPU that all lines to the end of a match may take
-WEIGHING = {"saqqara": 1.5e-6, "nile-artifacts": 3.5e-6}  # seconds of CPU for one choice of a line, as measured
+WEIGHING = {"saqqara": 2e-6, "nile-artifacts": 3.5e-6}  # seconds of CPU for one choice of a line, as measured
 WEIGHING_ELSEWHERE = 2e-6
 DOUBT = 0.006  # what a difference of two network values has wrong at the end of lines, root mean square
 MOST_DECISIONS = 30  # of a match, the costliest
@@ -38,21 +39,24 @@ class Measured(NamedTuple):
 
     gap: Values
     margin: float
+    lines: int
 
 
 def deepen(found: Review, record: Record, *, seed: str = "deep", tell: Tell = lambda done, of: None) -> Review:
-    """The deep pass over a match that was reviewed quickly; the same seed gives the same answer."""
-    chosen = worth_a_look(found)
+    """The deep pass over a match that was reviewed quickly; the same seed gives the same answer.
+
+    The costliest decisions come last: they get the time that the others leave.
+    """
+    chosen = sorted(worth_a_look(found), key=lambda event: found.rows[event].loss)
     lines = Lines(record.game, found.seats, how_far(record.game, found.seats))
-    rows, position = list(found.rows), record.position(0)
-    done = 0
-    for row in found.rows:
-        if row.event in chosen:
-            most = how_many(lines, sum(later.choices for later in rows[row.event :]), len(chosen))
-            rows[row.event] = told(row, measure(row, position, lines, found.unit, f"{seed}/{row.event}", most))
-            done += 1
-            tell(done, len(chosen))
-        position.play(row.action)
+    rows, left = list(found.rows), SECONDS
+    for done, event in enumerate(chosen):
+        row, line = rows[event], seconds_of_line(record.game, sum(later.choices for later in rows[event:]))
+        most = how_many(lines, line, left / (len(chosen) - done))
+        measured = measure(row, record.position(event), lines, found.unit, f"{seed}/{event}", most)
+        rows[event] = told(row, measured)
+        left -= 2 * line * measured.lines
+        tell(done + 1, len(chosen))
     return summed(replace(found, rows=tuple(rows), depth="deep"))
 
 
@@ -62,12 +66,14 @@ def how_far(game: Game, seats: int) -> int:
     return ROUNDS * seats if network and 0.0 < network.error <= GOOD else WHOLE
 
 
-def how_many(lines: Lines, choices: int, decisions: int) -> int:
-    """The most lines for one of so many decisions, if the match went on with so many choices: as there is time for."""
-    if lines.turns != WHOLE:
-        return MOST
-    line = choices * WEIGHING.get(lines.game.slug, WEIGHING_ELSEWHERE)
-    return max(FEWEST, min(MOST, int(SECONDS / (2 * line * decisions))))
+def how_many(lines: Lines, line: float, seconds: float) -> int:
+    """The most lines of both choices of a decision, if one takes so long and all of them so many seconds."""
+    return MOST if lines.turns != WHOLE else max(LEAST, min(MOST, int(seconds / (2 * line))))
+
+
+def seconds_of_line(game: Game, choices: int) -> float:
+    """What a line to the end takes, if the match went on with so many choices."""
+    return choices * WEIGHING.get(game.slug, WEIGHING_ELSEWHERE)
 
 
 def worth_a_look(found: Review) -> set[int]:
@@ -80,17 +86,24 @@ def worth_a_look(found: Review) -> set[int]:
 def measure(
     row: Row, position: Position, lines: Lines, unit: Unit, seed: str, most: int = MOST
 ) -> Measured:  # fmt: skip
-    """Chosen and best action played on until the interval of their difference is small enough."""
+    """Chosen and best action played on until their difference is known well enough, or seems to be nothing."""
     lines.look_at(position.view(row.seat))
     part = slice(0, lines.seats) if unit == "share" else slice(1, 2)
-    gaps, n = np.zeros((0, lines.seats)), FEWEST
+    gaps, n = np.zeros((0, lines.seats)), min(FEWEST, most)
     while True:
         ends, over = lines.play([row.action, row.best], n, f"{seed}/{len(gaps)}")
         gaps = np.concatenate([gaps, ends[:, 0, part] - ends[:, 1, part]])
         margin = _margin(gaps[:, row.seat], DOUBT * scale(unit) * (1.0 - over))
-        if len(gaps) >= most or margin <= max(PRECISE * scale(unit), CLEAR * abs(gaps[:, row.seat].mean())):
-            return Measured(tuple(float(gap) for gap in gaps.mean(0)), margin)
+        loss = -float(gaps[:, row.seat].mean())
+        known = margin <= max(PRECISE * scale(unit), CLEAR * abs(loss))
+        if len(gaps) >= most or known or _harmless(loss, margin, unit):
+            return Measured(tuple(float(gap) for gap in gaps.mean(0)), margin, len(gaps))
         n = min(len(gaps), most - len(gaps))
+
+
+def _harmless(loss: float, margin: float, unit: Unit) -> bool:
+    """Whether more lines would hardly ever find a mark: nothing seems to be lost, or surely too little."""
+    return loss <= 0.0 or loss + margin < THRESHOLDS[unit][-1][0]
 
 
 def _margin(gaps: Array, doubt: float) -> float:

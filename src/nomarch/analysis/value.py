@@ -38,8 +38,8 @@ UNREAD = 0.13  # how far gaps are from what the network believes of them at once
 MISREAD = 0.06  # how far they are from what lines to the end of the round say, beside their noise: docs/study.md
 READ, FEWEST = 16, 4  # lines of each: fewer where much may be done, since lines are long there
 THROWN = 256  # lines before and behind a throw, times seats squared
-PLAYED = 1296  # the same where cards are hidden, times seats cubed
-LIKE, AGREE = 4, 2  # where cards are hidden: the level that lines play like, and the deals that have to agree on it
+PLAYED = 1200  # the same where cards are hidden, times seats cubed
+LIKE = 4  # where cards are hidden: the level that lines play like, if hastily
 WEIGHED = 200  # legal actions, times seats and lines
 
 
@@ -92,7 +92,7 @@ def _digest(game: Game, seats: int, network: Network | None) -> str:
         drawn = f"{CHOICES}/{HOPELESS}/{UNREAD}/{MISREAD}"
         whole.update(f"read {drawn}/{READ}/{FEWEST}/{WEIGHED}/{THROWN}/{game.rounds_read}".encode())
     elif network and game.rounds_read and not game.turns_solvable:
-        whole.update(f"thrown {PLAYED}/{game.rounds_read}/{LIKE}/{AGREE}".encode())
+        whole.update(f"thrown {PLAYED}/{game.rounds_read}/{LIKE}/hasty".encode())
     for array in network.arrays if network else ():
         whole.update(array.tobytes())
     return whole.hexdigest()[:12]
@@ -239,7 +239,7 @@ class Throws(Moments):
 
     def __init__(self, game: Game, seats: int, match: str = "any") -> None:
         super().__init__(game, seats)
-        self._match, self._rounds = match, RoundPlayer(game, seats, game.rounds_read, AGREE)
+        self._match, self._rounds = match, RoundPlayer(game, seats, game.rounds_read, hasty=True)
         self._worth: Array | None = None
         self._falling = False
         self._last: tuple[str, bytes, Array] | None = None

@@ -11,10 +11,11 @@ from nomarch.search.action_kernels import value_position, weigh
 from nomarch.search.ahead_kernels import DEAL, SPARE, VIEW
 from nomarch.search.line_kernels import HALF, LONGEST
 from nomarch.search.network_kernels import forget
+from nomarch.search.turn_kernels import utility
 
 from .arena_kernels import drawn, liked_most
 
-ALIKE = 1e-7  # likings that differ by less are the same
+ALIKE = 1e-5  # likings that differ by less are the same but for rounding
 HERE, ON = 4, 5  # where lines begin, and the match that goes on from there, behind what looking ahead needs
 
 
@@ -22,7 +23,7 @@ class Table(NamedTuple):
     """Who plays, and how they think."""
 
     lineup: Any
-    agree: int  # deals after which nobody imagines further, if they like the same
+    hasty: bool  # whether nobody imagines further where what is liked best looks the same in another deal
     judge: Any
     rng: Any
     buffers: Any
@@ -79,18 +80,32 @@ def decided(states, seat, table):
 
 @jit
 def weigh_deals(states, seat, table):
-    """The mean liking of each sensible action over imagined deals; as soon as so many agree on it, of those alone."""
+    """The mean liking of each sensible action over imagined deals; the hasty look at one where that will do."""
     utilities, likings = table.buffers.utilities, table.likings
     n = 0
-    alike = True
     for sample in range(table.lineup.samples):
-        if sample == table.agree and alike:
+        if sample == 1 and table.hasty and (n == 1 or looks_the_same(states, seat, liked_most(likings, n), table)):
             return n
-        states[DEAL] = states[VIEW]
-        imagine(states[DEAL], seat, table.rng)
+        deal(states, seat, table)
         n = weigh(states, DEAL, SPARE, seat, table.lineup.players[seat], table.judge, table.buffers)
         for k in range(n):
-            apart = utilities[k] - (likings[k] if sample > 0 else utilities[k])
-            likings[k] = utilities[k] - apart * sample / (sample + 1)
-            alike = alike and abs(apart) < ALIKE
+            likings[k] = utilities[k] if sample == 0 else likings[k] + (utilities[k] - likings[k]) / (sample + 1)
     return n
+
+
+@jit
+def looks_the_same(states, seat, best, table):
+    """Whether an action is liked as much in another deal: then what is hidden has no part in it."""
+    judge, buffers = table.judge, table.buffers
+    deal(states, seat, table)
+    states[SPARE] = states[DEAL]
+    apply(states[SPARE], buffers.ids[best])
+    value_position(states[SPARE], seat, table.lineup.players[seat], judge, buffers, buffers.values[best])
+    return abs(utility(buffers.values[best], seat, judge.seats, judge.greed) - table.likings[best]) < ALIKE
+
+
+@jit
+def deal(states, seat, table):
+    """Imagine what is hidden from a seat."""
+    states[DEAL] = states[VIEW]
+    imagine(states[DEAL], seat, table.rng)

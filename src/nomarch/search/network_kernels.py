@@ -2,13 +2,15 @@
 
 A `network` is a tuple: hidden weights, hidden bias, out weights, out bias, each with one
 more axis in front for several players, and three buffers (see `Network.arguments`).
-Neighbouring positions are much alike, so only what changed since the last one is summed.
+Neighbouring positions are much alike, so only what changed since the last one is summed. Sums check no bounds: their
+arrays are made to fit when a network is seated, and checks would keep them from being summed several at a time.
 """
 
 import math
 
 from nomarch.engine import fused, jit
 from nomarch.engine.calls import features
+from nomarch.engine.jit import unchecked
 
 POINTS = 20.0  # the network counts points in units of so many
 FRESH = 64  # positions after which the sum is made anew, lest rounding errors add up
@@ -33,7 +35,7 @@ def value_one(s, seat, seats, network, player, out):
     seat_value(seat, seats, raw, out)
 
 
-@jit
+@unchecked
 def forget(network, player):
     """Begin a new sum."""
     _, hidden_bias, _, _, rows, hidden, _ = network
@@ -42,7 +44,7 @@ def forget(network, player):
         rows[0][f] = 0.0
 
 
-@jit
+@unchecked
 def add_changes(before, after, weights, hidden):
     """Correct a sum made for one position to another, which is then the one before."""
     for f in range(len(weights)):
@@ -51,7 +53,7 @@ def add_changes(before, after, weights, hidden):
             before[f] = after[f]
 
 
-@jit
+@unchecked
 def outputs(hidden, weights, bias, out):
     """Rectify the hidden units and sum the outputs."""
     copy_row(bias, out)
@@ -60,14 +62,14 @@ def outputs(hidden, weights, bias, out):
             add_scaled(weights[h], hidden[h], out)
 
 
-@jit
+@unchecked
 def copy_row(row, out):
     """out = row, number by number: slices would need memory of their own."""
     for i in range(len(row)):
         out[i] = row[i]
 
 
-@jit
+@unchecked
 def add_scaled(row, x, out):
     """out += x * row."""
     for i in range(len(row)):

@@ -120,13 +120,13 @@ def test_hints_are_ranked_with_values_and_intervals():
 
 
 def test_hints_read_rounds_where_a_network_cannot_judge_them(monkeypatch):
-    """In Nile Artifacts lines go on until each seat has had six turns and the round ends; the interval says how far
-    such lines are from the truth, not how far the network is."""
+    """In Nile Artifacts lines go on until each seat has had ten turns and the round ends, in Saqqara 24; the
+    interval says how far such lines are from the truth, not how far the network is."""
     asked = []
     monkeypatch.setattr(levels.Ahead, "judge", lambda self, *_, **how: asked.append(how) or [Rated(1, 0.5)])
     for slug, seats in (("nile-artifacts", 3), ("saqqara", 3)):
         hint(nomarch.game(slug).start(seats).draw(random.Random(1)))
-    assert [(how["turns"], how["doubt"]) for how in asked] == [(-18, levels.READ_DOUBT), (3, None)]
+    assert [(how["turns"], how["doubt"]) for how in asked] == [(-30, levels.READ_DOUBT), (-72, levels.HIDDEN_DOUBT)]
 
 
 def test_level_five_reads_rounds_where_they_are_to_be_read(monkeypatch):

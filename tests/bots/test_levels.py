@@ -129,6 +129,13 @@ def test_hints_read_rounds_where_a_network_cannot_judge_them(monkeypatch):
     assert [(how["turns"], how["doubt"]) for how in asked] == [(-30, levels.READ_DOUBT), (-72, levels.HIDDEN_DOUBT)]
 
 
+def test_hints_behind_solved_turns_go_on_as_far_as_the_network_is_to_be_trusted():
+    """Four turns of each seat in Ra; where networks err by more, alone, or without one, to the end of the match."""
+    ra, ages = nomarch.game("ra-dice"), nomarch.game("roll-through-the-ages")
+    far = [levels._hinting_solved(*table).turns for table in ((ra, 3), (ages, 2), (ages, 1), (pig.GAME, 2))]
+    assert far == [12, 1000, 1000, 1000]
+
+
 def test_level_five_reads_rounds_where_they_are_to_be_read(monkeypatch):
     """With two seats and three, lines go on until each has had six turns and the round ends; with four, where that was
     not measured yet, for two turns; where cards are hidden, for three own turns."""

@@ -79,8 +79,9 @@ ALONE = 20  # points to lose as readily as a victory among rivals, where points 
 # Hints go as far as lines must for their ends to be nearly right, within three seconds; what all lines together still
 # have wrong there, beside their noise, is the doubt (docs/strength.md).
 HINTING = Mind(candidates=4, lines=400, turns=4)  # turns of each seat behind the solved one
-HINTING_WHOLE = Mind(candidates=4, lines=300, turns=1000)  # alone, or without a network: to the end of the match
-HINTING_READ = Mind(candidates=5, lines=32, turns=-10, positions=1_000_000)  # where a round is a matter of reading
+HINTING_WHOLE = Mind(candidates=4, lines=300, turns=1000)  # to the end of the match, where no network is nearly right
+NEARLY_RIGHT = 0.06  # the greatest error of such a network
+HINTING_READ = Mind(candidates=5, lines=32, turns=-10, positions=600_000)  # where a round is a matter of reading
 HINTING_HIDDEN = Mind(candidates=5, lines=32, turns=-24, positions=600_000)  # where cards are hidden and rounds end
 SOLVED_DOUBT, READ_DOUBT, HIDDEN_DOUBT = 0.02, 0.025, 0.03
 SIMULATIONS = {1: 40, 2: 120, 3: 500, 4: 2500, 5: 12_000, 6: 60_000}  # of tree search, where there is no network
@@ -104,6 +105,14 @@ def _choices(game: Game, seats: int) -> float:
         return CHOICES
     _, manifest = load(shipped_path(game, seats), game, seats)
     return int(manifest["positions"]) / (int(manifest["matches"]) * seats)
+
+
+def _hinting_solved(game: Game, seats: int) -> Mind:
+    """How far hints look behind a solved turn."""
+    network = shipped(game, seats)
+    if network is None or seats == 1 or network.error > NEARLY_RIGHT:
+        return HINTING_WHOLE
+    return replace(HINTING, turns=HINTING.turns * seats)
 
 
 def _hinting(game: Game, seats: int) -> tuple[Mind, float | None]:
@@ -179,9 +188,7 @@ class Level:
         enough, no further lines are played.
         """
         if view.game.turns_solvable:
-            whole = seats_of(view) == 1 or shipped(view.game, seats_of(view)) is None
-            far = HINTING_WHOLE if whole else replace(HINTING, turns=HINTING.turns * seats_of(view))
-            return _rolled_out(view, far, rng, 0.0, enough, doubt=SOLVED_DOUBT)
+            return _rolled_out(view, _hinting_solved(view.game, seats_of(view)), rng, 0.0, enough, doubt=SOLVED_DOUBT)
         far, doubt = _hinting(view.game, seats_of(view))
         liked = _weighed(view, mind_of(self.level, view.game, seats_of(view)), rng, 0.0)
         return best_first(_played_on(view, liked, far, rng, 0.0, enough, doubt=doubt))

@@ -4,17 +4,20 @@ python benchmarks/values.py make ra-dice --seats 2          # positions of solve
 python benchmarks/values.py make ra-dice --seats 2 --solved --playouts 20   # every turn solved, its luck taken out
 python benchmarks/values.py check ra-dice --seats 2         # the shipped network against them; --solved by solved play
 python benchmarks/values.py check ra-dice --seats 2 --weights runs/ra/weights.npz
+python benchmarks/values.py check saqqara --seats 3 --read 4,12,0     # lines for so many turns of each seat; 0: all
+python benchmarks/values.py hints saqqara --seats 3         # whether intervals of hints hold what long lines say
 
-A position is one just behind the end of a turn, of solved self-play or, where turns cannot be solved, of self-play
-at one ply. What it is worth is the mean result of many play-outs in which every seat takes the action its network
-likes best, playing for what it learned to play for; what its seat cannot know is imagined anew each time. With
-`--solved` the same positions are played out with every turn solved, as far as the dice go and again when they lie, with
-that network at its ends, and what the dice added to the solved values is taken away again: in the mean that is nothing,
-and a fifth of the play-outs is enough; they lie in a file of their own. An evaluator's error is told with the noise of
-the play-outs taken out. Where rounds are to be read, so is the error of lines that are played on to the end of the
-round, or mostly of the next one, and end at the network; their own noise is taken out, too. Drift is what an evaluator
-corrects itself by in a whole match: the sum, over all turns, of a turn's solved value less what was believed at the end
-of the turn before. It would be 0 for true values.
+A position is one just behind the end of a turn, of solved self-play or, where turns cannot be solved, of self-play at
+one ply. What it is worth is the mean result of many play-outs in which every seat takes the action its network likes
+best, playing for what it learned to play for; what its seat cannot know is imagined anew each time. With `--solved` the
+same positions are played out with every turn solved, as far as the dice go and again when they lie, with that network
+at its ends, and what the dice added to the solved values is taken away again: in the mean that is nothing, and a fifth
+of the play-outs is enough; they lie in a file of their own. An evaluator's error is told with the noise of the
+play-outs taken out. Where rounds are to be read, so is the error of lines that are played on until each seat has had
+some turns and the round ends (where there are no rounds, with those turns), and end at the network; their own noise is
+taken out, too. Hints are asked in matches of level 4, and both best choices are compared with lines to the end of the
+match. Drift is what an evaluator corrects itself by in a whole match: the sum, over all turns, of a turn's solved value
+less what was believed at the end of the turn before. It would be 0 for true values.
 """
 
 from __future__ import annotations
@@ -30,9 +33,11 @@ from random import Random
 import numpy as np
 
 import nomarch
-from nomarch.bots.levels import HINTING_READ
-from nomarch.engine import Game, jit, kernels
+from nomarch.bots import hint
+from nomarch.bots.levels import HINTING_READ, Level, prepare
+from nomarch.engine import Game, Rated, View, jit, kernels
 from nomarch.engine.calls import imagine
+from nomarch.engine.rated import NORMAL_95
 from nomarch.learn import match_kernels
 from nomarch.learn.selfplay import notes
 from nomarch.learn.solved import SolvedMatch
@@ -42,12 +47,15 @@ from nomarch.search.ahead import Ahead
 from nomarch.search.ahead_kernels import AHEAD, VIEW, play_on
 from nomarch.search.network import Array, Network, arguments
 from nomarch.search.network_kernels import forget
+from nomarch.search.rollout import Rollouts
 from nomarch.search.run import Workspace
 from nomarch.search.turn import TurnSolver
 
 HELD_OUT = Path(__file__).parent / "held_out"
 PER_MATCH, POSITIONS, PLAYOUTS = 3, 240, 400
-READ = {"the round": 1, "the round in which everybody's sixth turn ends": -HINTING_READ.turns}  # turns of a seat
+READ = f"1,{-HINTING_READ.turns}"  # turns of each seat, where rounds are read
+TO_THE_END = 1000  # turns
+TRUE_LINES, TRUE_SOLVED = 300, 800  # of the truth beside a hint; where turns are solved, more for the same time
 Ends = list[tuple[bytes, int]]  # states, and the seat whose turn ended there
 
 
@@ -243,6 +251,13 @@ def play_lines(states, seat, turns, player, judge, rng, buffers, ends):  # type:
         value_position(states[AHEAD], eyes, player, judge, buffers, ends[line])
 
 
+def far(game: Game, seats: int, each: int) -> int:
+    """How far lines go on in which each seat has so many turns: where there are rounds, the last of them ends, too."""
+    if each == 0:
+        return TO_THE_END
+    return (-each if game.rounds_read and not game.turns_solvable else each) * seats
+
+
 def said_read(
     game: Game, seats: int, network: Network, held: HeldOut, turns: int, lines: int
 ) -> tuple[Array, Array, float]:
@@ -252,6 +267,8 @@ def said_read(
     ends, begun = np.zeros((len(held.eyes), lines, 2 * seats)), 0.0
     for k, state in enumerate(held.states):
         workspace.machine.load(states, VIEW, state.tobytes())
+        if game.hides:
+            workspace(kernels.conceal)(states, VIEW, int(held.eyes[k]))
         workspace(play_lines)(states, int(held.eyes[k]), turns, 0, judge, rng, workspace.buffers, ends[k])
         begun = begun or time.process_time()  # not before all is compiled
     seconds = (time.process_time() - begun) / (len(ends) - 1)
@@ -299,10 +316,61 @@ def drift(game: Game, seats: int, network: Network, options: dict[str, str], mat
     return f"{told}, {cut} of {turns} turns cut"
 
 
+# Hints --------------------------------------------------------------------------------------
+
+
+def decisions(game: Game, seats: int, options: dict[str, str], wanted: int) -> list[View]:
+    """Some views of each of many matches of level 4."""
+    level, rng, found, match = Level(4), Random("hints"), list[View](), 0
+    while len(found) < wanted:
+        position, dice, mind, views = game.start(seats, **options), Random(f"{match}"), Random(f"m{match}"), []
+        while not position.draw(dice).over:
+            view = position.view(position.to_move)
+            views += [view] * (len(view.legal) > 1)
+            position.play(level.choose(view, mind))
+        found += rng.sample(views, PER_MATCH)
+        match += 1
+    return found[:wanted]
+
+
+def long_lines(game: Game, seats: int, network: Network, view: View, told: list[Rated]) -> dict[int, Rated]:
+    """What other lines to the end of the match say of some choices."""
+    if game.turns_solvable:
+        rollouts = Rollouts(game, seats, network, greed=0.0, playing=network.greed)
+        lived = rollouts.judge(view.tobytes(), view.seat, 7, candidates=8, lines=TRUE_SOLVED, turns=TO_THE_END)
+        return {one.action: one for one in lived}
+    ahead, asked = Ahead(game, seats, network, greed=0.0, playing=network.greed), [one.action for one in told]
+    rng, how = ahead.workspace.machine.rng("truth"), {"rounds": 1, "turns": TO_THE_END, "doubt": 0.0}
+    lived = ahead.judge(view.tobytes(), view.seat, rng, asked, samples=TRUE_LINES, **how)
+    return {one.action: one for one in lived}
+
+
+def hints(game: Game, seats: int, network: Network, options: dict[str, str], wanted: int) -> str:
+    """How often intervals hold what long lines say, how wide they are, how far off their middles, and what it takes."""
+    prepare(game, seats)
+    gaps, noises, margins, times = [], [], [], []
+    for k, view in enumerate(decisions(game, seats, options, wanted)):
+        began = time.process_time()
+        told = hint(view)[:2]
+        times += [time.process_time() - began] * (k > 0)  # the first one may compile
+        truth = long_lines(game, seats, network, view, told)
+        for one in told:
+            if one.action in truth and one.margin > 0:
+                gaps.append(one.value - truth[one.action].value)
+                noises.append(truth[one.action].margin)
+                margins.append(one.margin)
+    gap, noise, margin = np.array(gaps), np.array(noises), np.array(margins)
+    held = int((np.abs(gap) <= np.hypot(margin, noise)).sum())
+    error = max(0.0, float((gap**2 - (noise / NORMAL_95) ** 2).mean())) ** 0.5
+    wide = f"{margin.mean():.3f} to each side in the mean"
+    spent = f"{np.mean(times):.2f} s a hint, {max(times):.2f} at most"
+    return f"{held} of {len(gap)} intervals hold the truth, {wide}; rms error {error:.4f}; {spent}"
+
+
 def main() -> None:
-    """Make a file of held-out positions, or check a network against it."""
+    """Make a file of held-out positions, or check a network, or hints, against it."""
     words = argparse.ArgumentParser(description="How true the values of positions are.")
-    words.add_argument("task", choices=("make", "check"))
+    words.add_argument("task", choices=("make", "check", "hints"))
     words.add_argument("game")
     words.add_argument("options", nargs="*", help="as edition=revised")
     words.add_argument("--seats", type=int, default=2)
@@ -311,7 +379,9 @@ def main() -> None:
     words.add_argument("--playouts", type=int, default=PLAYOUTS)
     words.add_argument("--solved", action="store_true", help="by play-outs in which every turn is solved")
     words.add_argument("--drift", type=int, default=40, help="matches")
-    words.add_argument("--lines", type=int, default=32, help="of each position, where rounds are read")
+    words.add_argument("--lines", type=int, default=32, help="of each position, where lines are read on")
+    words.add_argument("--read", help="turns of each seat that lines go on for, as 1,6; 0 is to the end of the match")
+    words.add_argument("--decisions", type=int, default=30, help="in which hints are asked")
     words.add_argument("--alone", action="store_true", help="check the network alone, without solving or reading on")
     chosen = words.parse_args()
     game, seats = nomarch.game(chosen.game), chosen.seats
@@ -321,13 +391,20 @@ def main() -> None:
     if chosen.task == "make":
         make(game, seats, network, options, chosen.positions, chosen.playouts, path, chosen.solved)
         return
+    if chosen.task == "hints":
+        print(hints(game, seats, network, options, chosen.decisions))
+        return
     held = read(path)
     print(f"network alone: {told(figures(said_alone(game, seats, network, held), held, seats))}")
-    for name, far in READ.items() if game.reads_rounds and not chosen.alone else ():
-        said, own, seconds = said_read(game, seats, network, held, -far * seats, chosen.lines)
+    for each in (
+        map(int, (chosen.read or READ).split(",")) if chosen.read or (game.reads_rounds and not chosen.alone) else ()
+    ):
+        said, own, seconds = said_read(game, seats, network, held, far(game, seats, each), chosen.lines)
         found = told(figures(said, held, seats, own))
-        print(f"read to the end of {name}, {chosen.lines} lines, {seconds * 1000:.1f} ms: {found}", flush=True)
-    if game.turns_solvable and not chosen.alone:
+        wide = (own[:, :seats] ** 2).mean() ** 0.5 * chosen.lines**0.5
+        whole = f"read for {each} turns each" if each else "read to the end"
+        print(f"{whole}, {chosen.lines} lines of ± {wide:.3f}, {seconds * 1000:.1f} ms: {found}", flush=True)
+    if game.turns_solvable and not chosen.alone and not chosen.read:
         print(f"solved turn:   {told(figures(said_solved(game, seats, network, held), held, seats))}", flush=True)
         print(drift(game, seats, network, options, chosen.drift))
 

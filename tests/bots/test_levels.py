@@ -120,13 +120,20 @@ def test_hints_are_ranked_with_values_and_intervals():
 
 
 def test_hints_read_rounds_where_a_network_cannot_judge_them(monkeypatch):
-    """In Nile Artifacts lines go on until each seat has had six turns and the round ends; the interval says how far
-    such lines are from the truth, not how far the network is."""
+    """In Nile Artifacts lines go on until each seat has had ten turns and the round ends, in Saqqara 24; the
+    interval says how far such lines are from the truth, not how far the network is."""
     asked = []
     monkeypatch.setattr(levels.Ahead, "judge", lambda self, *_, **how: asked.append(how) or [Rated(1, 0.5)])
     for slug, seats in (("nile-artifacts", 3), ("saqqara", 3)):
         hint(nomarch.game(slug).start(seats).draw(random.Random(1)))
-    assert [(how["turns"], how["doubt"]) for how in asked] == [(-18, levels.READ_DOUBT), (3, None)]
+    assert [(how["turns"], how["doubt"]) for how in asked] == [(-30, levels.READ_DOUBT), (-72, levels.HIDDEN_DOUBT)]
+
+
+def test_hints_behind_solved_turns_go_on_as_far_as_the_network_is_to_be_trusted():
+    """Four turns of each seat in Ra; where networks err by more, alone, or without one, to the end of the match."""
+    ra, ages = nomarch.game("ra-dice"), nomarch.game("roll-through-the-ages")
+    far = [levels._hinting_solved(*table).turns for table in ((ra, 3), (ages, 2), (ages, 1), (pig.GAME, 2))]
+    assert far == [12, 1000, 1000, 1000]
 
 
 def test_level_five_reads_rounds_where_they_are_to_be_read(monkeypatch):

@@ -50,6 +50,17 @@ def test_played_on_a_large_pot_is_held_and_the_interval_tells_how_sure_that_is()
     assert 0 < found[1].margin < 0.3
 
 
+def test_points_may_count_for_who_plays_a_line_and_not_in_what_it_is_worth():
+    """With points at nothing, 40 held beside 60 is one share of the victory; at a hundredth each, their points more."""
+    data, told = scene((40, 60), 30).s.tobytes(), []
+    for how in ({"greed": 0.0}, {"greed": 0.01}, {"greed": 0.0, "playing": 0.01}):
+        ahead = plainly(points_only=True, **how)
+        told.append(ahead.judge(data, 0, ahead.workspace.machine.rng(3), [pig.rules.HOLD], samples=4, turns=1)[0])
+    shares, with_points, shares_again = (rated.value for rated in told)
+    assert shares == shares_again < 1.0
+    assert with_points == pytest.approx(shares + 0.01 * 70)
+
+
 def test_candidates_meet_the_same_dice():
     """The same action twice among the candidates gives the same samples."""
     ahead = plainly(points_only=True)

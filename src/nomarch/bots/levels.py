@@ -76,9 +76,14 @@ EXPECTING = {1: Mind(sight="heuristic", softness=0.18, careless=0.2)}
 ROLLING_OUT = {6: Mind(candidates=6, lines=800, turns=8)}  # what is played on behind solved turns
 CHOICES = 64  # of a seat in a match: where there are more, small losses add up for who is not steady
 ALONE = 20  # points to lose as readily as a victory among rivals, where points are all there is
-HINTING = Mind(candidates=4, lines=300, turns=1000)  # the same for hints: to the end of the match, within three seconds
-HINTING_READ = Mind(candidates=5, lines=32, turns=-6, positions=1_000_000)  # where a round is a matter of reading
-READ_DOUBT = 0.04  # what such lines have wrong, all of them together and beside their noise: docs/strength.md
+# Hints go as far as lines must for their ends to be nearly right, within three seconds; what all lines together still
+# have wrong there, beside their noise, is the doubt (docs/strength.md).
+HINTING = Mind(candidates=4, lines=400, turns=4)  # turns of each seat behind the solved one
+HINTING_WHOLE = Mind(candidates=4, lines=300, turns=1000)  # to the end of the match, where no network is nearly right
+NEARLY_RIGHT = 0.06  # the greatest error of such a network
+HINTING_READ = Mind(candidates=5, lines=32, turns=-10, positions=600_000)  # where a round is a matter of reading
+HINTING_HIDDEN = Mind(candidates=5, lines=32, turns=-24, positions=600_000)  # where cards are hidden and rounds end
+SOLVED_DOUBT, READ_DOUBT, HIDDEN_DOUBT = 0.02, 0.025, 0.03
 SIMULATIONS = {1: 40, 2: 120, 3: 500, 4: 2500, 5: 12_000, 6: 60_000}  # of tree search, where there is no network
 
 
@@ -100,6 +105,23 @@ def _choices(game: Game, seats: int) -> float:
         return CHOICES
     _, manifest = load(shipped_path(game, seats), game, seats)
     return int(manifest["positions"]) / (int(manifest["matches"]) * seats)
+
+
+def _hinting_solved(game: Game, seats: int) -> Mind:
+    """How far hints look behind a solved turn."""
+    network = shipped(game, seats)
+    if network is None or seats == 1 or network.error > NEARLY_RIGHT:
+        return HINTING_WHOLE
+    return replace(HINTING, turns=HINTING.turns * seats)
+
+
+def _hinting(game: Game, seats: int) -> tuple[Mind, float | None]:
+    """How far hints look where turns are not solved, and what such lines have wrong; None is what the network has."""
+    if game.reads_rounds:
+        return HINTING_READ, READ_DOUBT
+    if game.hides and game.rounds_read:
+        return HINTING_HIDDEN, HIDDEN_DOUBT
+    return mind_of(LEVELS[-1], game, seats), None
 
 
 def deals(game: Game) -> int:
@@ -166,12 +188,10 @@ class Level:
         enough, no further lines are played.
         """
         if view.game.turns_solvable:
-            return _rolled_out(view, HINTING, rng, 0.0, enough)
-        own, strongest = (mind_of(level, view.game, seats_of(view)) for level in (self.level, LEVELS[-1]))
-        doubt = READ_DOUBT if view.game.reads_rounds else None
-        if view.game.reads_rounds:
-            strongest = HINTING_READ
-        return best_first(_played_on(view, _weighed(view, own, rng, 0.0), strongest, rng, 0.0, enough, doubt=doubt))
+            return _rolled_out(view, _hinting_solved(view.game, seats_of(view)), rng, 0.0, enough, doubt=SOLVED_DOUBT)
+        far, doubt = _hinting(view.game, seats_of(view))
+        liked = _weighed(view, mind_of(self.level, view.game, seats_of(view)), rng, 0.0)
+        return best_first(_played_on(view, liked, far, rng, 0.0, enough, doubt=doubt))
 
 
 class HeuristicBot:
@@ -236,17 +256,18 @@ def _played_on(
     return ahead.judge(
         view.tobytes(), view.seat, _source(ahead, rng), [rated.action for rated in best],
         believed={rated.action: rated.value for rated in best} if trusting else None,
-        samples=mind.lines, turns=turns, own=view.game.hides, positions=mind.positions,
+        samples=mind.lines, turns=turns, own=view.game.hides and turns > 0, positions=mind.positions,
         doubt=doubt, enough=enough,
     )  # fmt: skip
 
 
 def _rolled_out(
-    view: View, mind: Mind, rng: random.Random, greed: float | None = None, enough: Enough = never
-) -> list[Rated]:
+    view: View, mind: Mind, rng: random.Random, greed: float | None = None, enough: Enough = never, *,
+    doubt: float | None = None,
+) -> list[Rated]:  # fmt: skip
     rollouts, seed = _rollouts(view.game, seats_of(view), greed), rng.getrandbits(40)
     wish = {"candidates": mind.candidates, "lines": mind.lines, "turns": mind.turns}
-    return rollouts.judge(view.tobytes(), view.seat, seed, enough=enough, **wish)
+    return rollouts.judge(view.tobytes(), view.seat, seed, doubt=doubt, enough=enough, **wish)
 
 
 def _softly(options: list[Rated], mind: Mind) -> Chances:
@@ -288,7 +309,7 @@ def _rollouts(game: Game, seats: int, wish: float | None) -> Rollouts:
     greed = greed_of(game, seats) if wish is None else wish
 
     def make() -> Rollouts:
-        return Rollouts(game, seats, shipped(game, seats), greed=greed)
+        return Rollouts(game, seats, shipped(game, seats), greed=greed, playing=greed_of(game, seats))
 
     return _kept("rollouts", (game, seats, greed), make)
 
@@ -299,7 +320,8 @@ def _ahead(view: View, mind: Mind, wish: float | None) -> Ahead:
 
     def make() -> Ahead:
         network = shipped(game, seats) if mind.sight == "network" else None
-        return Ahead(game, seats, network, points_only=mind.sight == "points", greed=greed)
+        playing, points_only = greed_of(game, seats), mind.sight == "points"
+        return Ahead(game, seats, network, points_only=points_only, greed=greed, playing=playing)
 
     return _kept("ahead", (game, seats, mind.sight, greed), make)
 

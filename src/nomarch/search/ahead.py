@@ -26,16 +26,20 @@ Seen = Mapping[int, Any]  # what each action was worth, line by line
 
 
 class Ahead:
-    """Weighs the actions of a view with a network, or a heuristic, or the points alone; serves one thread."""
+    """Weighs the actions of a view with a network, or a heuristic, or the points alone; serves one thread.
+
+    `greed` is what a point counts in what it tells, `playing` in what seats play for on lines: as much, unless told.
+    """
 
     def __init__(
         self, game: Game, seats: int, network: Network | None = None, *, points_only: bool = False,
-        greed: float = GREED, plain: bool = False,
+        greed: float = GREED, playing: float | None = None, plain: bool = False,
     ) -> None:  # fmt: skip
         self.workspace = Workspace(game, plain=plain)
         self.player = 0 if network else POINTS_ONLY if points_only else HEURISTIC
         self.error = network.error if network else 0.0
         self._judge = Judge(arguments([network or Network.new(0, 1, seats, 0)]), seats, greed)
+        self._players = self._judge if playing is None else self._judge._replace(greed=playing)
         self._states = self.workspace.machine.states(BRANCH + game.max_legal)
         self._courses = self.workspace.machine.numbers(game.max_legal, COURSE)
         self.softness = SOFTNESS
@@ -85,10 +89,10 @@ class Ahead:
         workspace, liking = self.workspace, np.zeros((samples, len(left)))
         workspace.machine.load(self._states, kernels.VIEW, data)
         valued = workspace(kernels.play_out)(
-            self._states, seat, self.player, self._judge, rng, workspace.buffers,
+            self._states, seat, self.player, self._players, rng, workspace.buffers,
             kernels.Trial(
                 np.array(left, np.int64), turns, own, self.softness, rng.copy(), liking, self._courses,
-                workspace.game.hides,
+                workspace.game.hides, self._judge.greed,
             ),
         )  # fmt: skip
         return liking, int(valued)

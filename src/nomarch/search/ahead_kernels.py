@@ -19,7 +19,7 @@ from .network_kernels import forget
 from .turn_kernels import utility
 
 VIEW, DEAL, AHEAD, SPARE = 0, 1, 2, 3  # the states
-LONGEST = 400  # decisions of one playout
+LONGEST = 4000  # decisions of one playout
 READING = 12  # other ways to lay that are looked at, for each rival and deal
 
 
@@ -34,6 +34,7 @@ class Trial(NamedTuple):
     liking: Any
     courses: Any  # how far each action was played on when luck came in
     hides: bool  # whether something is hidden, so that lines differ from the beginning
+    greed: float  # what a point counts where a line ends; who plays it counts points as the judge does
 
 
 @jit
@@ -75,7 +76,7 @@ def play_out(states, seat, player, judge, rng, buffers, trial):
             if player >= 0:
                 forget(judge.network, player)
             value_position(states[AHEAD], buffers.course[EYES], player, judge, buffers, buffers.values[0])
-            trial.liking[sample][c] = utility(buffers.values[0], seat, judge.seats, judge.greed)
+            trial.liking[sample][c] = utility(buffers.values[0], seat, judge.seats, trial.greed)
     return valued
 
 

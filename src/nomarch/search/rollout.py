@@ -28,39 +28,48 @@ from .values import Appraisal
 
 
 class Rollouts:
-    """Rolls out decisions of one game with one network, or with the game's heuristic; serves one thread."""
+    """Rolls out decisions of one game with one network, or with the game's heuristic; serves one thread.
+
+    `greed` is what a point counts in what it tells, `playing` in what seats play for later: as much, unless told.
+    """
 
     def __init__(
         self, game: Game, seats: int, network: Network | None = None, *, greed: float = GREED,
-        solver: TurnSolver | None = None,
+        playing: float | None = None, solver: TurnSolver | None = None,
     ) -> None:  # fmt: skip
         self.solver = solver or TurnSolver(game)
-        self.seats, self.greed = seats, greed
+        self.seats, self.greed, self._playing = seats, greed, greed if playing is None else playing
         self.evaluator = network or Appraisal()
         self.error = network.error if network else 0.0
         self._player = 0 if network else HEURISTIC
-        self._judge = Judge(arguments([network or Network.new(0, 1, seats, 0)]), seats, greed)
+        self._judge = Judge(arguments([network or Network.new(0, 1, seats, 0)]), seats, self._playing)
         self._states = self.solver.workspace.machine.states(4)
 
     def judge(
         self, data: bytes, seat: int, seed: int, *, candidates: int = 4, lines: int = 200, turns: int = 6,
-        enough: Callable[[], bool] = never,
+        doubt: float | None = None, enough: Callable[[], bool] = never,
     ) -> list[Rated]:  # fmt: skip
-        """The candidates the solved turn likes best, played on by so many lines each, or until enough; best first."""
+        """The candidates the solved turn likes best, played on by so many lines each, or until enough; best first.
+
+        Where lines end before the match, intervals hold the `doubt`, or else what the network may be wrong by.
+        """
         solution = self.solver.solve(data, self.seats, self.evaluator, greed=self.greed)
         likely = best_first(solution.rated())[:candidates]
         told: list[list[tuple[float, bool]]] = [[] for _ in likely]
         for line in range(lines):
             for solved, lived in zip(likely, told, strict=True):
-                begun = kernels.Line(solution.child(solved.action), turns, seat)
+                begun = kernels.Line(solution.child(solved.action), turns, seat, self.greed)
                 lived.append(self._line(solution, begun, f"{seed}/{line}"))
             if line and enough():
                 break
-        return best_first(self._rated(solved, lived) for solved, lived in zip(likely, told, strict=True))
+        return best_first(
+            self._rated(solved, lived, self.error if doubt is None else doubt)
+            for solved, lived in zip(likely, told, strict=True)
+        )
 
-    def _rated(self, solved: Rated, lived: list[tuple[float, bool]]) -> Rated:
+    def _rated(self, solved: Rated, lived: list[tuple[float, bool]], doubt: float) -> Rated:
         unfinished = sum(not over for _, over in lived) / len(lived)
-        return corrected(solved, [gain for gain, _ in lived], self.error * unfinished)
+        return corrected(solved, [gain for gain, _ in lived], doubt * unfinished)
 
     def _line(self, solution: Solution, line: kernels.Line, dice: str) -> tuple[float, bool]:
         workspace, graph = self.solver.workspace, self.solver.graph

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import MISSING, fields
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from support.process import ServerProcess
 
 from nomarch.games.saqqara.rules.data import CARDS
 from nomarch.page.fragments import fragments
+from nomarch.page.look import Look
 from nomarch.page.words import translator
 from nomarch.server.play.table import Memo, Table
 from nomarch.server.play.tables import Tables
@@ -60,6 +62,16 @@ def other_hand(table: Table, seat: int) -> None:
     position._machine.load(position._states, 0, state.tobytes())
     position._step(-1)
     table.position = position
+
+
+def test_a_look_has_all_that_looks_have_and_nothing_else(tables: Tables) -> None:
+    """Looks are put together by name, so a name that is missing or misspelt would be noticed late, or never."""
+    table = laying(tables)
+    look = look_at(table, "merit", False, lambda player: False)
+    known = {one.name: one for one in fields(Look)}
+    assert set(vars(look)) - set(known) == {"past"}
+    left_out = set(known) - set(vars(look))
+    assert all(known[name].default is not MISSING for name in left_out), left_out
 
 
 def test_before_the_curtain_rises_no_byte_depends_on_any_hand(tables: Tables) -> None:

@@ -31,7 +31,8 @@ def fragments(look: Look, _: Translate) -> dict[str, str]:
     if look.album is None:
         return {name: make(look, _) for name, make in PARTS.items()} | _drawn(look, _)
     page, loom = look.album.page(_), Loom(look.album)
-    parts = {name: _part(page, name, look, _) for name in PARTS if name not in STILL} | _still(page, look, _)
+    still = _still(page, look, _)
+    parts = {name: still[name] if name in still else _part(page, name, look, _) for name in PARTS}
     return parts | {name: loom.weave(name, part) for name, part in _drawn(look, _, loom).items()}
 
 

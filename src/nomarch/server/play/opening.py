@@ -154,7 +154,7 @@ class Opening(Seating):
         self, game: Game, player: str, seats: int, facts: dict[str, Any], practice: Practice | None = None
     ) -> dict[str, Any]:
         """A new table as it is stored, under a name that nobody can guess."""
-        table, at = secrets.token_urlsafe(9), now()
+        table, at = _name(), now()
         begin = opening(game, seats, practice.rules if practice else None, json.loads(facts["options"]), practice)
         return {
             "id": table,
@@ -218,3 +218,10 @@ def chair_row(seat: int, kind: str, owner: str | None, name: str, level: int = U
     """A chair as it is stored with a new table."""
     told = {"nonce": None, "commitment": None, "here": False, "link": None, "roll": None}
     return {"seat": seat, "kind": kind, "owner": owner, "name": name, "level": level, **told}
+
+
+def _name() -> str:
+    """A name for a table that nobody can guess, and that no command takes for one of its options."""
+    while (name := secrets.token_urlsafe(9)).startswith("-"):
+        pass
+    return name

@@ -269,11 +269,13 @@ async def until(true: Callable[[], bool]) -> None:
 
 
 def hang_up(store: Store) -> None:
-    """End all connections to this database but the one that asks."""
+    """End the connection that stores a move, or has stored the last one; it may have to be waited for."""
+    ended = sa.text(
+        "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
+        " WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE 'WITH stored%'"
+    )
+    end = time.monotonic() + PATIENCE
     with store.at_once.connect() as connection:
-        connection.execute(
-            sa.text(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                " WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE 'WITH stored%'"
-            )
-        )
+        while not connection.scalar(ended):
+            assert time.monotonic() < end
+            time.sleep(0.01)

@@ -8,8 +8,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from nomarch.server.play import together as together_module
 from nomarch.server.play.table import Lock
-from nomarch.server.play.together import AHEAD, Together
+from nomarch.server.play.together import Together
 
 
 def together(lock: Lock | None) -> Together:
@@ -34,14 +35,18 @@ def test_what_comes_meanwhile_is_heard_between_two_looks() -> None:
     asyncio.run(run())
 
 
-def test_no_look_begins_while_a_move_is_being_stored() -> None:
+def test_no_look_begins_while_a_move_is_being_stored(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(together_module, "AHEAD", 60.0)  # however slow the machine is
+
     async def run() -> None:
         work, told = together(Lock()), list[str]()
         looks = [work.look("t", lambda name=name: told.append(name)) for name in ("first", "second")]  # type: ignore[misc]
         with work.ahead(), work.ahead():
-            await asyncio.sleep(AHEAD / 5)
+            for _ in range(20):
+                await asyncio.sleep(0)
             told.append("stored")
-        await asyncio.gather(*looks)
+        async with asyncio.timeout(30):
+            await asyncio.gather(*looks)
         assert told == ["stored", "first", "second"]
 
     asyncio.run(run())

@@ -22,6 +22,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
@@ -36,19 +37,20 @@ def measure(slug: str, events: int, seed: int = 1, watch: cProfile.Profile | Non
     from support.luck import Luck
 
     from nomarch.engine import chance
-    from nomarch.page import edits
-    from nomarch.page.edits import edit
     from nomarch.server.identity import Player
     from nomarch.server.settings import Settings
 
     try:
         from nomarch.server.play import opening
+        from nomarch.server.play.patches import changed, patch
         from nomarch.server.play.views import ANYBODY
         from nomarch.server.services import Services
     except ImportError:  # 0.1
         from nomarch.server import tables as opening
         from nomarch.server.desk import Desk as Services
         from nomarch.server.looks import ANYBODY
+
+        changed, patch = _changed, _patch
     chance.secrets = opening.secrets = Luck(f"{slug} {seed}")
     folder = tempfile.TemporaryDirectory()
     services = Services(Settings(data=Path(folder.name), secret="0123456789abcdef", warm=False))
@@ -81,11 +83,8 @@ def measure(slug: str, events: int, seed: int = 1, watch: cProfile.Profile | Non
         looks = [services.look(table, viewer, *page) for viewer in viewers]
         looked = time.thread_time()
         for n, (look, parts) in enumerate(looks):
-            changed = {name: part for name, part in parts.items() if held[n].get(name) != part}
-            told = {name: edit(held[n].get(name, ""), part) for name, part in changed.items()}
-            shows = look.mark("en") if hasattr(look, "mark") else edits.digest(parts)  # of versions before
-            spent["bytes"] += len(json.dumps({"v": look.version, "d": shows, "edits": told}, ensure_ascii=False))
-            held[n] = dict(parts)
+            spent["bytes"] += len(patch(look, changed(held[n], parts), held[n], "en", None))
+            held[n] = parts
         spent["act"] += (acted - began) * 1000
         spent["looks"] += (looked - acted) * 1000
         spent["edits"] += (time.thread_time() - looked) * 1000
@@ -95,6 +94,19 @@ def measure(slug: str, events: int, seed: int = 1, watch: cProfile.Profile | Non
     services.store.close()
     folder.cleanup()
     return {name: value / events for name, value in spent.items()}
+
+
+def _changed(before: dict[str, str], parts: dict[str, str]) -> dict[str, str]:
+    """As 0.1 found out what had changed."""
+    return {name: part for name, part in parts.items() if before.get(name) != part}
+
+
+def _patch(look: Any, news: dict[str, str], held: dict[str, str], *_: object) -> str:
+    """As 0.1 told it."""
+    from nomarch.page import edits
+
+    told = {name: edits.edit(held.get(name, ""), part) for name, part in news.items()}
+    return json.dumps({"v": look.version, "d": edits.digest(held | news), "edits": told}, ensure_ascii=False)
 
 
 def _opened(tables: object, slug: str) -> str:

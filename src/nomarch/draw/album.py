@@ -35,7 +35,8 @@ class Picture(NamedTuple):
     """A part as it was drawn, and all that was read for it."""
 
     text: Text
-    mark: str  # stands for it in a text that is still to be woven
+    mark: str  # its number
+    place: str  # what stands for it in a text that is still to be woven
     shown: Readings | None
     view: Readings | None
     state: Readings | None  # places of it
@@ -65,6 +66,9 @@ class Picture(NamedTuple):
             if getattr(ask, name)(*given) != value:
                 return False
         return True
+
+
+Seen = dict[Hashable, Picture]
 
 
 class Album:
@@ -121,18 +125,27 @@ class Page:
     def __init__(self, numbers: Iterator[int]) -> None:
         self._numbers = numbers
         self._kept: dict[Hashable, list[Picture]] = {}  # each part's latest first
-        self._seen: dict[tuple[Hashable, int], Picture] = {}  # what each seat saw last: mostly, it sees that again
+        self._seen: dict[int, Seen] = {}
+
+    def seen(self, seat: int) -> Seen:
+        """What a seat saw last of each part: mostly, it sees that again."""
+        if seat not in self._seen:
+            self._seen[seat] = {}
+        return self._seen[seat]
 
     def part(self, key: Hashable, shown: Any, draw: Callable[[Any], str], ask: Any = None) -> Picture:
         """A part of what is shown: `draw` is given a stand-in that notes what is read of it.
 
         `ask` answers what a drawing may ask beside, see `noted`.
         """
-        eyes = (key, shown.view.seat)
-        last = self._seen.get(eyes)
-        if last is None or not last.holds(shown, ask):
-            last = self._seen[eyes] = self._found(key, shown, ask, last) or self._drawn(key, shown, draw, ask)
-        return last
+        last = self.seen(shown.view.seat).get(key)
+        return last if last and last.holds(shown, ask) else self.anew(key, shown, draw, ask)
+
+    def anew(self, key: Hashable, shown: Any, draw: Callable[[Any], str], ask: Any = None) -> Picture:
+        """A part that is no longer as its viewer saw it last."""
+        seen = self.seen(shown.view.seat)
+        found = seen[key] = self._found(key, shown, ask, seen.get(key)) or self._drawn(key, shown, draw, ask)
+        return found
 
     def _found(self, key: Hashable, shown: Any, ask: Any, tried: Picture | None) -> Picture | None:
         """A picture that others have seen, or that shows a moment which has come back."""
@@ -159,18 +172,11 @@ class Loom:
 
     def __init__(self, album: Album) -> None:
         self._album = album
-        self._used: dict[str, Picture] = {}
-
-    def place(self, picture: Picture) -> str:
-        """What stands for a picture in a text until that is woven."""
-        if not picture.text:
-            return ""
-        self._used[picture.mark] = picture
-        return f"{OPEN}{picture.mark}{CLOSE}"
+        self.used: dict[str, Picture] = {}
 
     def weave(self, name: str, text: str) -> Text:
         """A part of the page with its pictures in their places."""
-        return self._album.woven(name, text, self._used)
+        return self._album.woven(name, text, self.used)
 
 
 @dataclass(frozen=True)
@@ -202,9 +208,9 @@ class Notes(Reads):
         levels = (_readings(self.shown), _readings(self.view), self.readings(view.state, view.places))
         may = (frozenset(self.may), frozenset(a for a, can in self.may.items() if can)) if self.may else NOT_ASKED
         asked = tuple((*key, value) for key, value in self.asked.items())
-        return Picture(
-            text, str(number), *levels, _readings(self.role), may, asked, bool(self.role or self.may or asked)
-        )
+        place = f"{OPEN}{number}{CLOSE}" if text else ""
+        asks = bool(self.role or self.may or asked)
+        return Picture(text, str(number), place, *levels, _readings(self.role), may, asked, asks)
 
 
 def _readings(read: dict[str, Any]) -> Readings | None:
@@ -223,10 +229,12 @@ class Watched:
     """Stands for something that is looked at; the first reading of each of its values is noted."""
 
     def __init__(self, of: Any, read: dict[str, Any], **known: Any) -> None:
-        vars(self).update(known, _of=of, _read=read)
+        known["_of"], known["_read"] = of, read
+        self.__dict__ = known
 
     def __getattr__(self, name: str) -> Any:
-        value = self._read[name] = vars(self)[name] = getattr(self._of, name)
+        known = self.__dict__
+        value = known["_read"][name] = known[name] = getattr(known["_of"], name)
         return value
 
 

@@ -9,7 +9,7 @@ from nomarch.engine import OVER, Effect, Game, Showing, View, effect
 from nomarch.engine.lazily import lazily
 from nomarch.engine.words import Translate
 
-from .album import Exhibit, Legal, Notes, Page, Picture, Watched, noted
+from .album import Exhibit, Legal, Notes, Page, Picture, Seen, Watched, noted
 from .attributes import act, asking, attrs
 from .once import once
 
@@ -51,16 +51,27 @@ class Pen:
 
         What comes back may stand for a text that follows later: it can be put in its place, and not be read.
         """
-        loom = self._loom
-        return self.text(draw, *given) if loom is None else loom.place(self._kept(draw, given))
+        if self._loom is None:
+            return self.text(draw, *given)
+        picture = self._kept(draw, given)
+        self._loom.used[picture.mark] = picture
+        return picture.place
 
     def text(self, draw: Callable[..., str], *given: Hashable) -> str:
         """A part of the drawing as `part` draws it, for who reads it."""
         return draw(self, *given) if self._page is None else self._kept(draw, given).text
 
     def _kept(self, draw: Callable[..., str], given: tuple[Hashable, ...]) -> Picture:
+        last = self._seen.get(key := (draw, given))
+        if last is not None and last.holds(self.showing, self):
+            return last
         assert self._page is not None
-        return self._page.part((draw, given), self.showing, lambda shown: draw(self.twin(shown), *given), self)
+        return self._page.anew(key, self.showing, lambda shown: draw(self.twin(shown), *given), self)
+
+    @lazily
+    def _seen(self) -> Seen:
+        """What this viewer saw last of each part."""
+        return {} if self._page is None else self._page.seen(self.view.seat)
 
     @lazily
     def _page(self) -> Page | None:

@@ -23,6 +23,7 @@ from .result import result, why
 
 KEYS = 9
 STILL = ("offer", "warming", "players", "talk", "talk-form", "result")  # what seldom changes
+SCORED = ("stage", "strip", "points")  # what changes together
 TOLD = ("log", "lately")  # where something is hidden, everybody is told something else
 
 
@@ -31,8 +32,8 @@ def fragments(look: Look, _: Translate) -> dict[str, str]:
     if look.album is None:
         return {name: make(look, _) for name, make in PARTS.items()} | _drawn(look, _)
     page, loom = look.album.page(_), Loom(look.album)
-    still = _still(page, look, _)
-    parts = {name: still[name] if name in still else _part(page, name, look, _) for name in PARTS}
+    known = {**_group(STILL, page, look, _), **_group(SCORED, page, look, _)}
+    parts = {name: known[name] if name in known else _part(page, name, look, _) for name in PARTS}
     return parts | {name: loom.weave(name, part) for name, part in _drawn(look, _, loom).items()}
 
 
@@ -43,10 +44,10 @@ def _part(page: Page, name: str, look: Look, _: Translate) -> str:
     return make(look, _) if changes else page.part(name, look, lambda shown: make(shown, _)).text
 
 
-def _still(page: Page, look: Look, _: Translate) -> dict[str, Text]:
-    """The parts that seldom change, which are looked at as one."""
-    drawn = page.part(STILL, look, lambda shown: weave([Text(PARTS[name](shown, _)) for name in STILL]))
-    return dict(zip(STILL, drawn.text.strands, strict=True))
+def _group(names: tuple[str, ...], page: Page, look: Look, _: Translate) -> dict[str, Text]:
+    """Parts that are looked at as one."""
+    drawn = page.part(names, look, lambda shown: weave([Text(PARTS[name](shown, _)) for name in names]))
+    return dict(zip(names, drawn.text.strands, strict=True))
 
 
 def _drawn(look: Look, _: Translate, loom: Loom | None = None) -> dict[str, str]:

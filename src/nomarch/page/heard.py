@@ -25,25 +25,30 @@ Thing = TypeVar("Thing")
 
 
 class Entry(NamedTuple):
-    """A line of the log: whose, what, the mark of nobody's, and its style."""
+    """A line of the log: whose, what, the mark of nobody's, its style, and all of that as it is drawn."""
 
     seat: int
+    name: str
     text: str
     mark: str
-    style: str | None = None
+    style: str | None
+    line: Text
 
 
 def log(look: Look, _: Translate) -> str:
     """What happened, the last thing first."""
     names, unseen = look.names, look.unseen
     seen, hidden = (False, names, _), (True, names, _)  # kept for all who may know as much, in the same language
-    told = [
-        entry
-        for told in look.trail[-LOG_LINES:]
-        for entry in _entries(look, told, hidden if unseen and told in unseen else seen, _)
-    ]
-    lines = [_line(entry, names[entry.seat] if entry.seat >= 0 else "", n) for entry, n in _in_a_row(told)[::-1]]
-    return weave([_log_head(_), *(lines or [_no_lines(_)]), LOG_END])
+    lines, last, n = list[Text](), None, 0
+    for told in look.trail[-LOG_LINES:]:
+        for entry in _entries(look, told, hidden if unseen and told in unseen else seen, _):
+            if entry == last:
+                n += 1
+                lines[-1] = _line(*entry[:-1], n)
+            else:
+                last, n = entry, 1
+                lines.append(entry.line)
+    return weave([_log_head(_), *(lines[::-1] or [_no_lines(_)]), LOG_END])
 
 
 @once
@@ -68,18 +73,23 @@ def _entries(look: Look, told: Told, key: Hashable, _: Translate) -> list[Entry]
 
 
 def _told_anew(look: Look, told: Told, _: Translate) -> list[Entry]:
-    by_itself = [Entry(seat, text, sym("hourglass"), "by-itself") for seat, text in followed(look, told, _)]
-    return [Entry(told.seat, tell(look, told, _), sym("dice")), *by_itself]
+    by_itself = [_entry(look, seat, text, "hourglass", "by-itself") for seat, text in followed(look, told, _)]
+    return [_entry(look, told.seat, tell(look, told, _), "dice"), *by_itself]
+
+
+def _entry(look: Look, seat: int, text: str, mark: str, style: str | None = None) -> Entry:
+    drawn = (seat, look.names[seat] if seat >= 0 else "", text, mark, style)
+    return Entry(*drawn, _line(*drawn))
 
 
 @once
-def _line(entry: Entry, name: str, n: int) -> Text:
+def _line(seat: int, name: str, text: str, mark: str, style: str | None, n: int = 1) -> Text:
     """A line of the log; the name is for those who do not see the badge."""
-    who, mark = "", entry.mark
-    if entry.seat >= 0:
-        who, mark = f'<span class="vh">{escape(name)}: </span>', badge(entry.seat)
-    text = _times(entry.text[:1].upper() + entry.text[1:], n)
-    return Text(f"<li{attrs(class_=entry.style)}>{mark}<span>{who}{text}</span></li>")
+    who, badged = "", sym(mark)
+    if seat >= 0:
+        who, badged = f'<span class="vh">{escape(name)}: </span>', badge(seat)
+    text = _times(text[:1].upper() + text[1:], n)
+    return Text(f"<li{attrs(class_=style)}>{badged}<span>{who}{text}</span></li>")
 
 
 def _in_a_row(things: Iterable[Thing]) -> list[tuple[Thing, int]]:

@@ -34,14 +34,14 @@ LINE = "nomarch.line"  # where a socket's scope has its line
 class Message:
     """A text that is sent to several browsers, and packed once for all of them."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: bytes) -> None:
         self.text = text
 
     @lazily
     def packed(self) -> bytes:
         """The whole frame; it refers to nothing that was sent before, so everybody can unpack it."""
         own = PerMessageDeflate(True, True, WINDOW, WINDOW, SETTINGS)
-        return Frame(Opcode.TEXT, self.text.encode()).serialize(mask=False, extensions=[own])
+        return Frame(Opcode.TEXT, self.text).serialize(mask=False, extensions=[own])
 
 
 def hurry(transport: Any, seconds: float) -> None:
@@ -117,16 +117,15 @@ def line(slowest: float) -> type[asyncio.Protocol]:
             self.transport.write(message.packed)
             return True
 
-        def say(self, text: str) -> bool:
+        def say(self, text: bytes) -> bool:
             """Send a text to this browser alone, at once; False if it has yet to read what was sent, or has gone."""
             if not self.writable.is_set() or self.disconnected or self.close_sent or self.conn.state is not OPEN:
                 return False
-            told = text.encode()
-            if len(told) <= SHORT:
-                self.transport.write(bytes((WHOLE, len(told))) + told)
+            if len(text) <= SHORT:
+                self.transport.write(bytes((WHOLE, len(text))) + text)
                 return True
             self._join()
-            self.conn.send_text(told)
+            self.conn.send_text(text)
             self.transport.write(b"".join(self.conn.data_to_send()))
             return True
 

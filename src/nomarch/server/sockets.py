@@ -12,6 +12,7 @@ from typing import Any
 
 import structlog
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from pydantic_core import to_json
 
 from nomarch.engine.errors import NomarchError
 from nomarch.page.look import Look
@@ -32,7 +33,7 @@ SOON = 0.2  # seconds that a page may stay as it was while dice fall
 RARELY = 2.0  # seconds between two patches for who only watches, while the server is strained
 MOST_BAD = 20  # unreadable messages before the connection is cut
 UNKNOWN, FAILED, LATER = 4404, 1011, 1013
-News = tuple[Look, Parts, Message | str]  # what is to be seen now, and the message that leads there; "" if none does
+News = tuple[Look, Parts, Message | bytes]  # what is to be seen now, and the message that leads there, if one does
 
 
 @router.websocket("/ws/{table_id}")
@@ -176,7 +177,7 @@ class Viewer:
         look, parts = self.services.look(self.table, self.player, facing, self.shape)
         shapes = {look.mark(self.player.language), replace(look, shape="").mark(self.player.language)}
         if shown[0] == stage(look) and mark in ("", *shapes):  # a page that came by itself has all shapes
-            return look, parts, ""
+            return look, parts, b""
         return look, parts, self._told(shown, look, parts)
 
     async def _ask(self, look: Look) -> None:
@@ -214,16 +215,16 @@ class Viewer:
         if look.dice_ask:
             await self._ask(look)
         if isinstance(message, Message):
-            message = "" if self._shared(message) else message.text
+            message = b"" if self._shared(message) else message.text
         if message:
             await self._transmit(message)
         return stage(look), parts
 
-    def _told(self, sent: Sent, look: Look, parts: Parts) -> str:
+    def _told(self, sent: Sent, look: Look, parts: Parts) -> bytes:
         """A message with the parts that are not as the page has them; empty if there is nothing to tell."""
         news = changed(sent[1], parts) if sent[1] is not parts else {}
         if not news and sent[0] == stage(look):
-            return ""
+            return b""
         held = (sent[1] if self.whole else self.held) if self.edits else None
         house = self.services.house() if look.counts_down else None
         text = patch(look, news, held, self.player.language, house)
@@ -239,7 +240,7 @@ class Viewer:
             return await self._apart(self.services.together.look, self._news, sent)
         seen = await self.services.spectators.look(self.table, self.player, self.shape)
         if seen.before is sent[1] and self.whole and self.edits:
-            return seen.look, seen.parts, seen.message or ""
+            return seen.look, seen.parts, seen.message or b""
         return seen.look, seen.parts, self._told(sent, seen.look, seen.parts)
 
     def _news(self, sent: Sent, facing: int) -> News:
@@ -311,14 +312,14 @@ class Viewer:
         await self._reply({"t": "no", "id": message.get("id"), "why": why, "code": problem.code, "v": version})
 
     async def _reply(self, message: dict[str, Any]) -> None:
-        await self._transmit(json.dumps(message, ensure_ascii=False))
+        await self._transmit(to_json(message))
 
-    async def _transmit(self, text: str) -> None:
+    async def _transmit(self, text: bytes) -> None:
         """Send a text; who does not read what was sent is let go at the door."""
         self.spoke = asyncio.get_running_loop().time()
         line = self.socket.scope.get(LINE)
         if line is None or not line.say(text):
-            await self.socket.send_text(text)
+            await self.socket.send_text(text.decode())
 
     def _shared(self, message: Message) -> bool:
         """Send what others are sent as well; False if it has to be packed for this browser alone."""
@@ -399,7 +400,7 @@ class Viewer:
 def _read(text: str | None) -> dict[str, Any]:
     try:
         message = json.loads(text or "")
-        json.dumps(message, ensure_ascii=False).encode()  # halves of characters can be neither stored nor sent
+        to_json(message)  # halves of characters can be neither stored nor sent
     except (ValueError, RecursionError):
         message = None
     if not isinstance(message, dict) or not isinstance(message.get("t"), str):

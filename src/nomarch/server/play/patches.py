@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
-from nomarch.page.edits import edit
+from pydantic_core import to_json
+
+from nomarch.page.edits import Edit, edit
 from nomarch.page.look import Look
 
 Parts = dict[str, str]
 Sent = tuple[tuple[int, ...], Parts]  # the version and the parts that a page has
+SHORT = 600  # letters of a part that is told whole: to find what is new in it takes longer
 
 
 def stage(look: Look) -> tuple[int, int]:
@@ -22,7 +24,11 @@ def changed(before: Parts, parts: Parts) -> Parts:
     return {name: part for name, part in parts.items() if before.get(name) != part}
 
 
-def patch(look: Look, news: Parts, held: Parts | None, language: str, house: float | None) -> str:
+def _edit(before: str, part: str) -> Edit:
+    return (part,) if 0 < len(part) <= SHORT else edit(before, part)
+
+
+def patch(look: Look, news: Parts, held: Parts | None, language: str, house: float | None) -> bytes:
     """A message with what is new, and the house's time if there is a clock; without edits for who holds no texts."""
     at: dict[str, Any] = {"v": look.version, "r": look.changes, "f": look.facing, "d": look.mark(language)}
     if house is not None:
@@ -30,5 +36,5 @@ def patch(look: Look, news: Parts, held: Parts | None, language: str, house: flo
     if held is None:
         body: dict[str, Any] = {"html": "".join(news.values())}
     else:
-        body = {"edits": {name: edit(held.get(name, ""), part) for name, part in news.items()}}
-    return json.dumps({"t": "patch", **at, **body}, ensure_ascii=False)
+        body = {"edits": {name: _edit(held.get(name, ""), part) for name, part in news.items()}}
+    return to_json({"t": "patch", **at, **body})

@@ -96,14 +96,17 @@ def measure(
         margin = _margin(gaps[:, row.seat], DOUBT * scale(unit) * (1.0 - over))
         loss = -float(gaps[:, row.seat].mean())
         known = margin <= max(PRECISE * scale(unit), CLEAR * abs(loss))
-        if len(gaps) >= most or known or _harmless(loss, margin, unit):
+        if len(gaps) >= most or known or _harmless(loss, margin, unit, scarce=most < MOST):
             return Measured(tuple(float(gap) for gap in gaps.mean(0)), margin, len(gaps))
         n = min(len(gaps), most - len(gaps))
 
 
-def _harmless(loss: float, margin: float, unit: Unit) -> bool:
-    """Whether more lines would hardly ever find a mark: nothing seems to be lost, or surely too little."""
-    return loss <= 0.0 or loss + margin < THRESHOLDS[unit][-1][0]
+def _harmless(loss: float, margin: float, unit: Unit, scarce: bool) -> bool:
+    """Whether more lines would hardly ever find a mark: less than nothing seems to be lost, or surely too little.
+
+    Where lines are scarce it is enough that nothing seems to be lost: others need them more.
+    """
+    return loss <= (0.0 if scarce else -margin / 2) or loss + margin < THRESHOLDS[unit][-1][0]
 
 
 def _margin(gaps: Array, doubt: float) -> float:

@@ -42,6 +42,7 @@ Events = Sequence[tuple[int, str]]  # whose, and what, in the notation of the ga
 Along = Callable[[Connection], None]  # what else belongs into a transaction
 Seated = Callable[[Connection, Row, Chairs, Chairs, bool], None]  # the same, when chairs change; True: the match begins
 Check = Callable[[Connection, Chairs], None]  # what is looked at before chairs change, in the same transaction
+PAGES = "cache_size=-512"  # kilobytes of its pages that each connection keeps; the system keeps them, too
 CONNECTIONS = 16  # to the database at a time; on PostgreSQL half of them are for single statements, some in the loop
 
 
@@ -489,6 +490,6 @@ def only_for_its_owner(file: Path) -> None:
 
 def _set_up_sqlite(connection: Any, _record: Any) -> None:
     cursor = connection.cursor()
-    for line in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
+    for line in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON", PAGES):
         cursor.execute(f"PRAGMA {line}")
     cursor.close()

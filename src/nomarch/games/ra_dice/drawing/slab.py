@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from nomarch.draw import SEAT_LETTERS, Pen, attrs, copied, noted, once, piece, sym, use
+from nomarch.draw import Pen, attrs, copied, noted, piece, sym, use
 from nomarch.engine import Showing
 from nomarch.engine.words import Translate
 
@@ -30,9 +30,27 @@ from ..rules.uses import FINE, against_crown, against_sail, crown, sail
 from ..words.names import COLOUR
 from .layout import Layout, Track
 from .sky import sky
+from .stone import (
+    Box,
+    bare_space,
+    box_of,
+    civilization_space,
+    frieze,
+    idle_spaces,
+    middle,
+    monument,
+    monument_box,
+    number_in,
+    numbered,
+    pieces,
+    rect_at,
+    sun_space,
+    sunlight,
+    veiled,
+    well,
+    where,
+)
 from .symbols import FACE_SYMBOLS, mark_of
-
-Box = tuple[float, float, float, float]  # left, top, width, height
 
 
 class Slab(Pen):
@@ -89,7 +107,7 @@ class Slab(Pen):
         kind = "unused" if space < START_SPACE[s.seats] else kind
         if suns <= MAX_STEPS and s.ra < space <= s.ra + suns:
             kind += " next"
-        return _sun_space(self.at, i, kind)
+        return sun_space(self.at, i, kind)
 
     @noted
     def _suns_lying(self) -> int:
@@ -104,19 +122,20 @@ class Slab(Pen):
         return self._track("nile", self.at.nile, SAIL, self.s.nile, self._("Nile"))
 
     def _track(self, kind: str, track: Track, first: int, spaces: Sequence[int], name: str) -> str:
-        places = spaces[: self.s.seats]
+        places = tuple(spaces[: self.s.seats])
         reach, following = self._reach(first), min(places[self.seat] + 1, TRACK_END)
-        cells = "".join(
-            self._cell(kind, track, first, i, places, reach)
-            if i == following or i in reach
-            else _idle(track, self.at.wide, i, i in places)
-            for i in range(TRACK_END + 1)
-        )
-        floods = self._flood_choices(track) if kind == "nile" else ""
+        cells, drawn, wide = "", 0, self.at.wide
+        for i in sorted({following, *reach}):
+            cells += idle_spaces(track, wide, drawn, i, places) + self._cell(kind, track, first, i, places, reach)
+            drawn = i + 1
+        cells += idle_spaces(track, wide, drawn, TRACK_END + 1, places)
+        floods = tuple(self.s.floods[: len(places)]) if kind == "nile" else ()
+        cells += self._flood_choices(track) if kind == "nile" else ""
         words = ", ".join(f"{self.names[seat]} {self._standing(kind, seat, n)}" for seat, n in enumerate(places))
+        standing = pieces(self.at, kind, places, floods)
         return (
-            f'<g class="track {kind}">{self._title(kind, track, name)}{_well(track)}{cells}{floods}'
-            f'<g class="pieces" role="img" aria-label="{name}: {words}">{self._pieces(kind, track, places)}</g></g>'
+            f'<g class="track {kind}">{self._title(kind, track, name)}{well(track)}{cells}'
+            f'<g class="pieces" role="img" aria-label="{name}: {words}">{standing}</g></g>'
         )
 
     def _standing(self, kind: str, seat: int, space: int) -> str:
@@ -138,8 +157,8 @@ class Slab(Pen):
         """A space in reach; the next one of the seat that moves is a choice: by a die, by an Ankh, or by either."""
         near = i == places[self.seat] + 1 and first in self.legal
         state = " ghost" if i in places else " on-lit" if near or i in reach else ""
-        plain, number = _bare(track, i), _numbered(track, self.at.wide, i, state)
-        box = _box(track, i)
+        plain, number = bare_space(track, i), numbered(track, self.at.wide, i, state)
+        box = box_of(track, i)
         if i in reach:
             return plain + self._lit_steps(reach[i], box) + number
         ways = [a for a in (first, first + 1) if a in self.legal]
@@ -194,44 +213,6 @@ class Slab(Pen):
         more = attrs(class_="btn lit-btn", id=f"twin-{steps[0]}x{n}", aria_label=words) + self.together(*steps)
         return f'<button type="button"{more}>{sym("ra/die-pharaoh" if pharaoh else "ra/die-nile")}+{n}</button>'
 
-    def _pieces(self, kind: str, track: Track, places: Sequence[int]) -> str:
-        drawn = []
-        for space in sorted(set(places)):
-            here = [seat for seat, n in enumerate(places) if n == space]
-            for seat, (dx, dy) in zip(here, self._spread(len(here)), strict=True):
-                x, y = track.x + space * track.width + track.width / 2 - 1 + dx, track.y + track.height / 2 + dy
-                floods = self._floods(seat, x, y, track) if kind == "nile" else ""
-                r = self.at.piece * (1 if len(here) < 3 else 0.8 if self.at.wide else 0.58)
-                id_ = f"{kind}-{SEAT_LETTERS[seat]}-{self.at.name}"
-                drawn.append(piece(seat, round(x, 1), round(y - (3 if floods else 0), 1), r, id_=id_) + floods)
-        return "".join(drawn)
-
-    def _spread(self, n: int) -> list[tuple[float, float]]:
-        """Where the pieces that share a space stand in it."""
-        r = self.at.piece
-        across, down = (r * 1.15, r * 1.05) if self.at.wide else (r * 0.68, r * 0.95)
-        if n == 1:
-            return [(0, 0)]
-        if n == 2:
-            return [(-across, 0), (across, 0)] if self.at.wide else [(0, -down), (0, down)]
-        if n == 3:
-            return [(0, -down), (-across, down), (across, down)]
-        return [(-across, -down), (across, -down), (-across, down), (across, down)]
-
-    def _floods(self, seat: int, x: float, y: float, track: Track) -> str:
-        """Flood markers lie with the piece and move with it."""
-        n, r = self.s.floods[seat], self.at.piece
-        wide, high = r * (1.3 if n < 3 else 0.9), r * 0.85
-        chips = []
-        for i in range(min(n, 3)):
-            cx, cy = (
-                x + (i - (min(n, 3) - 1) / 2) * (wide + 1.5),
-                min(y + r * 1.2, track.y + track.height - high / 2 - 1),
-            )
-            rect = _place((cx - wide / 2, cy - high / 2, wide, high))
-            chips.append(f'<rect {rect} rx="3"/>{use("flood", round(cx, 1), round(cy, 1), round(high * 0.9, 1))}')
-        return f'<g class="flood">{"".join(chips)}</g>' if n else ""
-
     def _flood_choices(self, track: Track) -> str:
         """Beside the name of the Nile: one chip for each way to flood it, or one that says why not."""
         ways = self._ways_to_flood()
@@ -245,7 +226,7 @@ class Slab(Pen):
             return chips + self._flood_gain(ways[0], right, boxes[0], track)
         blocked = FLOOD + self._ankhs_for_flood()
         box = (right - width, track.y + (track.height - height) / 2 if self.at.wide else top, width, height)
-        dim = f'<rect class="t-cell" {_place(box)} rx="7"/>{use("flood", *_middle(box), 16, "b-ghost")}'
+        dim = f'<rect class="t-cell" {rect_at(box)} rx="7"/>{use("flood", *middle(box), 16, "b-ghost")}'
         return self._blocked(blocked, box, dim)
 
     @noted
@@ -266,8 +247,8 @@ class Slab(Pen):
 
     def _flood_gain(self, a: int, right: float, first: Box, track: Track) -> str:
         """What a flood brings, once for all ways, in the line of the Nile's name."""
-        beside = (right - 16, track.y + track.height / 2 - 14) if self.at.wide else (first[0] - 20, _middle(first)[1])
-        return self._label(_number_in(self.effect(a).tag), *beside)
+        beside = (right - 16, track.y + track.height / 2 - 14) if self.at.wide else (first[0] - 20, middle(first)[1])
+        return self._label(number_in(self.effect(a).tag), *beside)
 
     # The bands ----------------------------------------------------------------------------
 
@@ -288,7 +269,7 @@ class Slab(Pen):
         """A colour's row."""
         at, name, y = self.at, COLOUR_NAMES[colour], self.at.band(colour)
         height = at.bands[1]
-        strip = _place((at.pad, y, at.size[0] - 2 * at.pad, height))
+        strip = rect_at((at.pad, y, at.size[0] - 2 * at.pad, height))
         mark = use(mark_of(colour), at.pad + at.mark / 2 + 1, y + height / 2, at.mark * 0.62, "b-mark")
         spaces = "".join(self._space(colour, column) for column in range(COLUMNS))
         return (
@@ -298,7 +279,7 @@ class Slab(Pen):
 
     def _frieze(self, colour: int) -> str:
         """Small marks between the two areas, where there is room."""
-        return _frieze(self.at, colour, self.s.seats) if self.at.wide else ""
+        return frieze(self.at, colour, self.s.seats) if self.at.wide else ""
 
     def _settlements(self, colour: int) -> str:
         """Places for one marker fewer than there are seats; the first free one is the choice."""
@@ -336,28 +317,28 @@ class Slab(Pen):
         return left, self.at.band(colour) + 4, width, self.at.bands[1] - 8
 
     def _free(self, box: Box) -> str:
-        return _civilization(box) + use("people", *_middle(box), box[2] * 0.5, "b-ghost")
+        return civilization_space(box) + use("people", *middle(box), box[2] * 0.5, "b-ghost")
 
     def _settled(self, seat: int, colour: int, box: Box) -> str:
-        stone = piece(seat, *_middle(box), round(min(self.at.marker - 1, box[2] * 0.38), 1))
+        stone = piece(seat, *middle(box), round(min(self.at.marker - 1, box[2] * 0.38), 1))
         a = LOSE_CIVILIZATION + colour
         if a in self.legal and seat == self.seat:
             return self._lit(a, box, "", 12, stone)
-        return _civilization(box) + stone
+        return civilization_space(box) + stone
 
     def _space(self, colour: int, column: int) -> str:
         """One space for a Monument."""
         owner, space = self.s.monuments[colour][column], colour * COLUMNS + column
         a = (LOSE_MONUMENT if self._loses() else BUILD) + space
         if a in self.legal:
-            box = _monument_box(self.at, colour, column)
-            stone = piece(owner - 1, *_middle(box), self.at.marker) if owner else ""
+            box = monument_box(self.at, colour, column)
+            stone = piece(owner - 1, *middle(box), self.at.marker) if owner else ""
             return self._lit(a, box, "" if owner else "ra/die-monument", 6.5, stone)
-        cell = _monument(self.at, colour, column, owner)
+        cell = monument(self.at, colour, column, owner)
         if self.role.watches:
             return cell
-        label = f"{_where(self._, colour, column)}: {self._names([owner - 1] if owner else [])}"
-        return self._blocked(a, _monument_box(self.at, colour, column), cell, label, reach=column == 0)
+        label = f"{where(self._, colour, column)}: {self._names([owner - 1] if owner else [])}"
+        return self._blocked(a, monument_box(self.at, colour, column), cell, label, reach=column == 0)
 
     # Choices ------------------------------------------------------------------------------
 
@@ -368,139 +349,29 @@ class Slab(Pen):
         tag = self.effect(a).tag
         if BUILD <= a < BUILD + COLOURS * COLUMNS and tag:
             return self._struck(more + self.choose(a), box, rx, self._tag_inside(tag, box))
-        mark = use(sign, *_middle(box), round(min(24, width * 0.62, height * 0.75), 1), "lit-sym") if sign else ""
+        mark = use(sign, *middle(box), round(min(24, width * 0.62, height * 0.75), 1), "lit-sym") if sign else ""
         return self._struck(more + self.choose(a), box, rx, mark + inner, tag)
 
     def _struck(self, more: str, box: Box, rx: float, inner: str, tag: str = "") -> str:
         chip = self._tag_above(tag, box) if tag else ""
-        return f'<g class="choice"{more}>{_sunlight(box, rx)}{inner}{chip}</g>'
+        return f'<g class="choice"{more}>{sunlight(box, rx)}{inner}{chip}</g>'
 
     def _tag_inside(self, tag: str, box: Box) -> str:
-        x, y = _middle(box)
-        return f'<text class="fx-n" x="{x:g}" y="{y + 4.5:g}">{tag if self.at.wide else _number_in(tag)}</text>'
+        x, y = middle(box)
+        return f'<text class="fx-n" x="{x:g}" y="{y + 4.5:g}">{tag if self.at.wide else number_in(tag)}</text>'
 
     def _tag_above(self, tag: str, box: Box) -> str:
         """A small label across the upper edge; on a phone only its number."""
-        return self._label(tag if self.at.wide else _number_in(tag), _middle(box)[0], box[1] - 3)
+        return self._label(tag if self.at.wide else number_in(tag), middle(box)[0], box[1] - 3)
 
     def _label(self, said: str, x: float, y: float) -> str:
         """What something brings, around a point; nothing where nothing is said."""
         width = 7 * len(said) + 9
-        drawn = f'<rect class="fx-box" {_place((x - width / 2, y - 9, width, 18))} rx="6"/>'
+        drawn = f'<rect class="fx-box" {rect_at((x - width / 2, y - 9, width, 18))} rx="6"/>'
         return f'{drawn}<text class="fx-n" x="{x:g}" y="{y + 4.2:g}">{said}</text>' if said else ""
 
     def _blocked(self, a: int, box: Box, drawn: str, label: str = "", reach: bool = True) -> str:
         """A place that cannot be chosen now and says why; `reach` puts it into the order of the Tab key."""
         if self.role.watches:
             return drawn
-        return _veiled(f"no-{a}-{self.at.name}", box, drawn, label or self.words(a), reach, self.choose(a))
-
-
-# Drawn once ---------------------------------------------------------------------------------
-
-
-@once
-def _sun_space(at: Layout, i: int, kind: str) -> str:
-    (x, y), r = at.sun(i), at.arc[3]
-    bright = kind[:4] in ("last", "ahea")
-    dot = f'<circle class="sun-dot" cx="{x:.1f}" cy="{y:.1f}" r="{r * 0.28:.1f}"/>'
-    mark = use("ra/die-sun", round(x, 1), round(y, 1), r * 1.5, "sun-sym") if bright else dot
-    return f'<g class="sun {kind}"><circle cx="{x:.1f}" cy="{y:.1f}" r="{r:g}"/>{mark}</g>'
-
-
-@once
-def _well(track: Track) -> str:
-    """What the spaces of a track lie in."""
-    return (
-        f'<rect class="t-well" x="{track.x - 3:g}" y="{track.y - 3:g}" '
-        f'width="{(TRACK_END + 1) * track.width + 4:g}" height="{track.height + 6:g}" rx="9"/>'
-    )
-
-
-def _box(track: Track, i: int) -> Box:
-    return track.x + i * track.width, track.y, track.width - 2, track.height
-
-
-@once
-def _bare(track: Track, i: int) -> str:
-    """A space of a track."""
-    return _rect("t-cell zero" if i == 0 else "t-cell", _box(track, i))
-
-
-@once
-def _numbered(track: Track, wide: bool, i: int, state: str) -> str:
-    """The number of a space."""
-    x, y = _middle(_box(track, i))
-    return f'<text class="t-num{state}" x="{x:.1f}" y="{y + (5 if wide else 4):g}">{i}</text>'
-
-
-@once
-def _idle(track: Track, wide: bool, i: int, taken: bool) -> str:
-    """A space that nobody can choose."""
-    return _bare(track, i) + _numbered(track, wide, i, " ghost" if taken else "")
-
-
-@once
-def _rect(cls: str, box: Box) -> str:
-    return f'<rect class="{cls}" {_place(box)} rx="6"/>'
-
-
-@once
-def _frieze(at: Layout, colour: int, seats: int) -> str:
-    left, width = at.settlement(seats - 2, seats - 1)
-    start, y = left + width + 20, at.band(colour) + at.bands[1] / 2
-    room = int((at.monuments[0] - 8 - start) // 24)
-    return "".join(use(mark_of(colour), start + i * 24, y, 13, "b-frieze") for i in range(room))
-
-
-@once
-def _civilization(box: Box) -> str:
-    """A place for a Civilization marker."""
-    return f'<rect class="b-cell civ" {_place(box)} rx="{min(18, box[2] * 0.42):g}"/>'
-
-
-@once
-def _sunlight(box: Box, rx: float) -> str:
-    """What a place that can be chosen is lit by."""
-    x, y, width, height = box
-    edge = _place((x - 0.5, y - 1, width + 1, height + 2))
-    core = _place((x + 1, y + 0.5, width - 2, height - 1))
-    return f'<rect class="lit-edge" {edge} rx="{rx + 1.5:g}"/><rect class="lit" {core} rx="{rx:g}"/>'
-
-
-@once
-def _monument(at: Layout, colour: int, column: int, owner: int) -> str:
-    """A space for a Monument that cannot be chosen: the owner's, or a free one."""
-    box = _monument_box(at, colour, column)
-    stone = piece(owner - 1, *_middle(box), at.marker) if owner else ""
-    ghost = use("ra/die-monument", *_middle(box), min(22, box[2] * 0.56), "b-ghost")
-    return _rect("b-cell", box) + (stone or ghost)
-
-
-def _monument_box(at: Layout, colour: int, column: int) -> Box:
-    return at.column(column), at.band(colour) + 4, at.monuments[1], at.bands[1] - 8
-
-
-@once
-def _where(_: Translate, colour: int, column: int) -> str:
-    return _("{colour}, column {n}").format(colour=_(COLOUR[colour]), n=column + 1)
-
-
-@once
-def _veiled(id_: str, box: Box, drawn: str, name: str, reach: bool, more: str) -> str:
-    told = attrs(id=id_, role="button", tabindex="0" if reach else "-1") + f' aria-label="{name}"'
-    return f'<g class="blocked"{told}{more}>{drawn}<rect class="veil" {_place(box)} rx="6"/></g>'
-
-
-def _place(box: Box) -> str:
-    x, y, width, height = box
-    return f'x="{x:.5g}" y="{y:.5g}" width="{width:.5g}" height="{height:.5g}"'
-
-
-def _middle(box: Box) -> tuple[float, float]:
-    return round(box[0] + box[2] / 2, 1), round(box[1] + box[3] / 2, 1)
-
-
-def _number_in(tag: str) -> str:
-    """The gain or loss that a tag names."""
-    return next((word for word in tag.split() if word[0] in "+−"), "")
+        return veiled(f"no-{a}-{self.at.name}", box, drawn, label or self.words(a), reach, self.choose(a))

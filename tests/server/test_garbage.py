@@ -8,16 +8,20 @@ import random
 import weakref
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from socket import SHUT_RDWR
 
 import pytest
 from support.here import Here
 from support.people import Person, hear, tell
+from websockets.server import ServerProtocol
 
 from nomarch import catalogue
 from nomarch.server.garbage import SOME, YOUNG, Tidying, look_seldom
 from nomarch.server.identity import Player
 from nomarch.server.services import Services
 from nomarch.server.settings import Settings
+
+OURS = ("nomarch", "uvicorn", "httptools")  # the people of this test leave circles of their own
 
 
 class Thing:
@@ -85,9 +89,12 @@ def test_who_comes_plays_watches_and_goes_leaves_no_circles(
         merit, tau = people(here.address), people(here.address, "Tau")
         table = merit.started("me", "me")
         _play(merit, tau, table, 1)  # what is made once for all is made
+        here.wait_for_goodbyes()
         circles()
         _play(merit, tau, table, 4)
-        assert {kind for kind in circles() if kind.startswith(("nomarch", "uvicorn", "httptools"))} == set()
+        here.wait_for_goodbyes()
+        assert not [one for one in gc.get_objects() if type(one) is ServerProtocol], "nobody is there any more"
+        assert {kind for kind in circles() if kind.startswith(OURS)} == set()
     finally:
         here.stop()
 
@@ -125,3 +132,4 @@ def _play(merit: Person, tau: Person, table: str, moves: int) -> None:
             tell(line, t="act", id=n, v=view["v"], a=view["choices"][0]["a"])
             assert hear(line, "ack")["v"] > view["v"]
             hear(watching, "patch")
+        watching.socket.shutdown(SHUT_RDWR)  # as somebody goes whose phone has lost the net

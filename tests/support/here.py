@@ -34,6 +34,14 @@ class Here:
             time.sleep(0.05)
         raise AssertionError("the server does not start")
 
+    def wait_for_goodbyes(self) -> None:
+        """Until all who had come by a websocket are gone, also for the server."""
+        for _ in range(400):
+            if not self._server.server_state.tasks:
+                return
+            time.sleep(0.05)
+        raise AssertionError("somebody is still there")
+
     def stop(self) -> None:
         self._server.should_exit = True
         self._thread.join(30)

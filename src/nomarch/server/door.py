@@ -107,6 +107,11 @@ def line(slowest: float) -> type[asyncio.Protocol]:
             finally:
                 del self.scope[LINE]  # else both would refer to each other for ever
 
+        def connection_lost(self, exc: Exception | None) -> None:
+            """Somebody goes; what read their frames refers to what unpacked them, 130 kB that would stay for ever."""
+            super().connection_lost(exc)
+            self.conn.parser.close()
+
         def hand_on(self, message: Message) -> bool:
             """Send what is packed already; False if this browser packs otherwise, or has yet to read what was sent."""
             packing = self.conn.extensions

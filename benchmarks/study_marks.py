@@ -30,6 +30,7 @@ A_MATCH = 2  # decisions of each match that are held against the truth
 COSTLY, FALSE = 0.05, 0.01  # a planted error costs at least so much; a mark is false if it truly costs less than that
 TRIES, GLANCE = 12, 100  # moments of a match that are tried, and lines that show whether one is worth many
 MOST_CHECKED = 4  # other marks of a match that are held against the truth
+EXACT = 1e-9  # where both are known for certain
 MARKS = ("inaccurate", "mistake", "blunder")
 
 Found = list[dict[str, Any]]
@@ -72,7 +73,7 @@ def cover(task: Task, n: int) -> Rows:
 def tell_cover(task: Task, rows: Found) -> None:
     """How often the deep interval holds the truth, and how far both passes are from it."""
     quick, said, margin, true, noise = (np.array([row[name] for row in rows]) for name in rows[0] if name != "match")
-    held = np.abs(said - true) <= np.hypot(margin, noise)
+    held = np.abs(said - true) <= np.hypot(margin, noise) + EXACT
     print(f"  decisions {len(rows)}: the 95 % interval holds the truth in {held.sum()} ({held.mean():.0%})")
     print(f"  half an interval {margin.mean():.3f}, of the truth {noise.mean():.3f}; a loss is truly {true.mean():.3f}")
     for name, values in (("quick", quick), ("deep", said)):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 MEASURED = {
     "ra-dice": {2: 0.02},
-    "roll-through-the-ages": {2: 0.07},
+    "roll-through-the-ages": {2: 0.04, 4: 0.11},
     "nile-artifacts": {2: 0.07},
     "saqqara": {3: 0.065},
 }  # in shares of the victory

@@ -47,7 +47,7 @@ ROOMS = {
 OWN = {
     "ra_dice": {
         "rules": {"disasters.py", "epoch.py", "roll.py", "uses.py"},
-        "drawing": {"epoch.py", "layout.py", "sky.py", "slab.py"},
+        "drawing": {"epoch.py", "layout.py", "sky.py", "slab.py", "stone.py"},
     },
     "roll_through_the_ages": {
         "rules": {"build.py", "buy.py", "collect.py", "disasters.py", "end.py", "roll.py"},

@@ -68,9 +68,6 @@ class Picture(NamedTuple):
         return True
 
 
-Seen = dict[Hashable, Picture]
-
-
 class Album:
     """The pictures of one table. Whoever uses it holds the table's lock."""
 
@@ -125,27 +122,18 @@ class Page:
     def __init__(self, numbers: Iterator[int]) -> None:
         self._numbers = numbers
         self._kept: dict[Hashable, list[Picture]] = {}  # each part's latest first
-        self._seen: dict[int, Seen] = {}
-
-    def seen(self, seat: int) -> Seen:
-        """What a seat saw last of each part: mostly, it sees that again."""
-        if seat not in self._seen:
-            self._seen[seat] = {}
-        return self._seen[seat]
+        self._seen: dict[tuple[Hashable, int], Picture] = {}  # what each seat saw last: mostly, it sees that again
 
     def part(self, key: Hashable, shown: Any, draw: Callable[[Any], str], ask: Any = None) -> Picture:
         """A part of what is shown: `draw` is given a stand-in that notes what is read of it.
 
         `ask` answers what a drawing may ask beside, see `noted`.
         """
-        last = self.seen(shown.view.seat).get(key)
-        return last if last and last.holds(shown, ask) else self.anew(key, shown, draw, ask)
-
-    def anew(self, key: Hashable, shown: Any, draw: Callable[[Any], str], ask: Any = None) -> Picture:
-        """A part that is no longer as its viewer saw it last."""
-        seen = self.seen(shown.view.seat)
-        found = seen[key] = self._found(key, shown, ask, seen.get(key)) or self._drawn(key, shown, draw, ask)
-        return found
+        eyes = (key, shown.view.seat)
+        last = self._seen.get(eyes)
+        if last is None or not last.holds(shown, ask):
+            last = self._seen[eyes] = self._found(key, shown, ask, last) or self._drawn(key, shown, draw, ask)
+        return last
 
     def _found(self, key: Hashable, shown: Any, ask: Any, tried: Picture | None) -> Picture | None:
         """A picture that others have seen, or that shows a moment which has come back."""

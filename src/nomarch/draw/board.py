@@ -9,7 +9,7 @@ from nomarch.engine import OVER, Effect, Game, Showing, View, effect
 from nomarch.engine.lazily import lazily
 from nomarch.engine.words import Translate
 
-from .album import Exhibit, Legal, Notes, Page, Picture, Seen, Watched, noted
+from .album import Exhibit, Legal, Notes, Page, Picture, Watched, noted
 from .attributes import act, asking, attrs
 from .once import once
 
@@ -62,16 +62,8 @@ class Pen:
         return draw(self, *given) if self._page is None else self._kept(draw, given).text
 
     def _kept(self, draw: Callable[..., str], given: tuple[Hashable, ...]) -> Picture:
-        last = self._seen.get(key := (draw, given))
-        if last is not None and last.holds(self.showing, self):
-            return last
         assert self._page is not None
-        return self._page.anew(key, self.showing, lambda shown: draw(self.twin(shown), *given), self)
-
-    @lazily
-    def _seen(self) -> Seen:
-        """What this viewer saw last of each part."""
-        return {} if self._page is None else self._page.seen(self.view.seat)
+        return self._page.part((draw, given), self.showing, lambda shown: draw(self.twin(shown), *given), self)
 
     @lazily
     def _page(self) -> Page | None:

@@ -9,7 +9,7 @@ from contextlib import closing
 
 import httpx
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from support.browsing import (
     act,
     against_bots,
@@ -279,6 +279,25 @@ def test_talk_reaches_the_others_and_can_be_muted(sqlite_server: ServerProcess, 
     guest.keyboard.press("Enter")
     expect(host.locator("#talk li")).to_have_count(2)
     expect(host.locator("#talk q").last).to_be_hidden()
+
+
+def test_a_line_sent_before_the_page_listens_is_not_lost(sqlite_server: ServerProcess, new_page: Open) -> None:
+    """On a slow line the page is there before its modules; who joins and greets at once has greeted."""
+    host, guest = new_page(), new_page()
+    open_table(host, sqlite_server.address, "friends")
+    expect(host.locator("#invite-link")).to_have_value(re.compile("^http"))
+    guest.goto(host.locator("#invite-link").input_value())
+    held: list[Route] = []
+    guest.context.new_cdp_session(guest).send("Network.setCacheDisabled", {"cacheDisabled": True})
+    guest.route(re.compile(r"/nomarch\.js"), lambda route: held.append(route))
+    guest.get_by_role("button", name="Join").click(no_wait_after=True)
+    guest.get_by_label("Write a message").fill("Good evening")
+    guest.keyboard.press("Enter")
+    assert held, "the module came before the line was sent"
+    for route in held:
+        route.continue_()
+    expect(host.locator("#talk li", has_text="Good evening")).to_have_count(1)
+    expect(guest.get_by_label("Write a message")).to_have_value("")
 
 
 def test_language_and_night_are_remembered(sqlite_server: ServerProcess, new_page: Open) -> None:

@@ -13,7 +13,8 @@ from study_values import spread
 
 from nomarch import Game, Position, Record
 from nomarch.analysis import Review, deepen, review
-from nomarch.analysis.deep import how_far, measure, worth_a_look
+from nomarch.analysis.deep import measure, reach
+from nomarch.analysis.glance import worth_a_look
 from nomarch.analysis.level import self_play
 from nomarch.analysis.lines import WHOLE, Lines
 from nomarch.analysis.rows import Row
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 STRONGEST = 5
 CARRIERS = {"saqqara": 4}  # level of the matches that errors are planted in, where the strongest takes minutes for one
-TRUTH = {"nile-artifacts": 600, "saqqara": 300}  # lines to the end that stand for the truth
+TRUTH = {"nile-artifacts": 600, "saqqara": 600}  # lines to the end that stand for the truth
 MANY = 2000  # in games whose lines are quick
 A_MATCH = 2  # decisions of each match that are held against the truth
 COSTLY, FALSE = 0.05, 0.01  # a planted error costs at least so much; a mark is false if it truly costs less than that
@@ -59,8 +60,8 @@ def cover(task: Task, n: int) -> Rows:
     """Some costly decisions of a match: what both passes say of their loss, and the truth."""
     record = task.record(n)
     found, rows = review(record), []
-    looked = sorted(worth_a_look(found))
-    deep = lines_of(task.game, task.seats, how_far(task.game, task.seats))
+    looked = sorted(worth_a_look(found, record))
+    deep = lines_of(task.game, task.seats, reach(task.game, task.seats))
     for event in random.Random(n).sample(looked, min(A_MATCH, len(looked))):
         row, position = found.rows[event], record.position(event)
         measured = measure(row, position, deep, found.unit, f"cover/{n}/{event}")
@@ -192,9 +193,9 @@ def seconds(task: Task, n: int) -> Rows:
     begun = time.process_time()
     found = review(record)
     quick = time.process_time()
-    deepen(found, record)
-    deep = time.process_time() - quick
-    return [{"quick": quick - begun, "deep": deep, "events": len(record.events), "looked": len(worth_a_look(found))}]
+    rows = deepen(found, record).rows
+    deep, looked = time.process_time() - quick, sum(row.margin is not None for row in rows)
+    return [{"quick": quick - begun, "deep": deep, "events": len(rows), "looked": looked}]
 
 
 def tell_seconds(task: Task, rows: Found) -> None:
@@ -217,6 +218,6 @@ def warm(task: Task) -> None:
     record = task.record(-1)
     found: Review = review(record)
     row = next(row for row in found.rows if row.kind == "decision" and row.best != row.action)
-    lines = Lines(task.game, task.seats, how_far(task.game, task.seats))
+    lines = Lines(task.game, task.seats, reach(task.game, task.seats))
     lines.look_at(record.position(row.event).view(row.seat))
     lines.play([row.action, row.best], 2, "warm")

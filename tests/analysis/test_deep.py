@@ -24,16 +24,13 @@ def test_lines_that_vary_are_as_sure_as_their_spread_says() -> None:
 
 
 @pytest.mark.parametrize(
-    ("loss", "margin", "scarce", "enough"),
+    ("loss", "margin", "enough"),
     [
-        (-0.01, 0.05, True, True),  # others need the lines more
-        (-0.01, 0.05, False, False),  # it may well cost four hundredths
-        (-0.03, 0.05, False, True),
-        (0.005, 0.01, False, True),  # surely less than the least mark, two hundredths
-        (0.005, 0.02, True, False),
+        (-0.01, 0.05, False),  # it may well cost four hundredths
+        (-0.03, 0.05, True),
+        (0.005, 0.01, True),  # surely less than the least mark, two hundredths
+        (0.005, 0.02, False),
     ],
 )
-def test_what_seems_to_cost_nothing_is_played_on_where_lines_are_plenty(
-    loss: float, margin: float, scarce: bool, enough: bool
-) -> None:
-    assert _harmless(loss, margin, "share", scarce=scarce) is enough
+def test_what_seems_to_cost_nothing_is_played_on_until_that_is_likely(loss: float, margin: float, enough: bool) -> None:
+    assert _harmless(loss, margin, "share") is enough

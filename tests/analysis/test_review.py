@@ -11,7 +11,8 @@ from support.playing import random_match
 import nomarch
 import pig
 from nomarch.analysis import Review, deepen, review, value
-from nomarch.analysis.deep import LEAST, MOST, how_many, seconds_of_line, worth_a_look
+from nomarch.analysis.deep import LEAST, MOST, how_many, seconds_of_line
+from nomarch.analysis.glance import worth_a_look
 from nomarch.analysis.html import page
 from nomarch.analysis.lines import Lines
 from nomarch.analysis.review import mark_of, sort_of
@@ -162,8 +163,8 @@ def test_the_deep_pass_keeps_the_identity_and_repeats_itself(deep: tuple) -> Non
 
 
 def test_only_what_was_looked_at_has_an_interval(deep: tuple) -> None:
-    _, quick, found = deep
-    looked = worth_a_look(quick)
+    record, quick, found = deep
+    looked = worth_a_look(quick, record)
     assert looked
     for row, before in zip(found.rows, quick.rows, strict=True):
         assert (row.margin is not None) == (row.event in looked)
@@ -193,9 +194,12 @@ def test_a_mark_needs_an_interval_without_zero(deep: tuple) -> None:
 @pytest.mark.parametrize("choices", [1, 100, 1000, 5000, 50_000])
 def test_a_decision_gets_as_many_lines_as_there_is_time_for(choices: int) -> None:
     game = nomarch.game("saqqara")
-    line = seconds_of_line(game, choices)
-    most = how_many(Lines(game, 3), line, 1.5)
+    lines = Lines(game, 3)
+    line = seconds_of_line(lines, choices)
+    most = how_many(lines, line, 1.5)
     assert LEAST <= most <= MOST
     assert most == LEAST or 2 * most * line <= 1.5
     assert most == MOST or 2 * (most + 1) * line > 1.5
-    assert how_many(Lines(game, 3, turns=6), line, 1.5) == MOST  # lines that end after some turns are short
+    few = Lines(game, 3, turns=6)
+    assert seconds_of_line(few, choices) <= line
+    assert how_many(few, line, 1.5) == MOST  # lines that end after some turns are short

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from support.people import Person, finish
+from support.playing import thought_of
 from support.process import ServerProcess
 
 import nomarch
+from nomarch.analysis import in_order
+from nomarch.server.study.practice import Practice, at_moment
 
 Make = Callable[..., Person]
 PAGE = {"accept": "text/html"}
@@ -63,6 +67,39 @@ def test_one_plays_on_against_bots_of_a_level(merit: Person, match: str) -> None
     seats = merit.view(table)["seats"]
     assert [(seat["kind"], seat["level"]) for seat in seats] == [("bot", 4), ("human", 2)]
     assert finish(merit, table)["over"]
+
+
+def test_from_a_study_one_begins_where_the_study_stands() -> None:
+    """Two cards offered, the later one first: told in the usual order, and so does what begins there."""
+    record = offered_the_other_way_round()
+    straight = in_order(record)
+    at = next(n for n, (a, b) in enumerate(zip(record.events, straight.events, strict=True)) if a != b) + 1
+    practice, position = at_moment(record, at, "r/x", study=True)
+    assert position.tobytes() == straight.position(at).tobytes() != record.position(at).tobytes()
+    assert practice.study and practice.event == at and not practice.match, "the match never stood just so"
+    practice, position = at_moment(record, at, "r/x")
+    assert position.tobytes() == record.position(at).tobytes()
+    assert practice.match == record.digest() and not practice.study
+    assert Practice.read(practice.text()) == practice
+
+
+def offered_the_other_way_round() -> nomarch.Record:
+    """A match of Nile Artifacts in which two cards of an offering were chosen in the order that bots never take."""
+    position, rng = nomarch.game("nile-artifacts").start(2), random.Random(5)
+    changed = False
+    while not position.over:
+        position.draw(rng)
+        offers = [a for a in thought_of(position) if position.say(a).startswith("offer")] if not position.over else []
+        if not changed and len(offers) > 1:
+            first, second = offers[:2]
+            other = position.copy().play(second)
+            if first in other.legal() and second in thought_of(position.copy().play(first)):
+                position, changed = other.play(first), True
+                continue
+        if not position.over:
+            position.play(rng.choice(thought_of(position)))
+    assert changed
+    return position.record
 
 
 def test_its_record_says_that_it_is_practice_and_what_is_proven(merit: Person, match: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from nomarch import Game, Record
+from nomarch import Game, Position, Record
 
 
 def random_match(game: Game, seats: int, seed: str = "analysis", **options: str) -> Record:
@@ -14,6 +14,11 @@ def random_match(game: Game, seats: int, seed: str = "analysis", **options: str)
     while not position.over:
         position.draw(rng)
         if not position.over:
-            ids = [0] * game.max_legal
-            position.play(rng.choice(ids[: game.calls.sensible(position.state, ids)]))
+            position.play(rng.choice(thought_of(position)))
     return position.record
+
+
+def thought_of(position: Position) -> list[int]:
+    """What a sensible player thinks of."""
+    ids = [0] * position.game.max_legal
+    return ids[: position.game.calls.sensible(position.state, ids)]

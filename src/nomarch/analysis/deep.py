@@ -1,8 +1,8 @@
-"""The deep pass: decisions that the quick pass finds costly are played on, until their loss is known well enough.
+"""The deep pass: decisions that seem costly are played on, until their loss is known well enough.
 
 What was chosen and what would have been best meet the same deals and dice, line by line, so that the loss is
-measured as a difference. Where the network was measured and found to be good, a line goes on for two rounds, and
-what the network may have wrong there is part of the interval; elsewhere it goes on to the end of the match.
+measured as a difference. Lines end where the network was measured and found to be good, and what it may have wrong
+there is part of the interval; in games where that is nowhere, they go on to the end of the match.
 """
 
 from __future__ import annotations
@@ -15,23 +15,26 @@ import numpy as np
 from nomarch.engine import Game, Position, Record
 from nomarch.engine.rated import NORMAL_95
 from nomarch.learn.weights import shipped
+from nomarch.search.line_kernels import ROUND
 
+from .glance import believes, worth_a_look
 from .lines import WHOLE, Array, Lines
 from .review import THRESHOLDS, Tell, scale, summed
 from .rows import Review, Row, Unit, Values
 
 GOOD = 0.07  # root mean square error up to which a network's values end lines
 ROUNDS = 2  # of every seat's turns, after which they do
+READ = {"saqqara": 16, "nile-artifacts": 3 * ROUND}  # the same, or the end of so many rounds, where that is too early
 FEWEST, MOST = 100, 800  # lines of a decision
 LEAST = 50  # where even the fewest would take too long
-SECONDS = 50.0  # of CPU that all lines to the end of a match may take
+SECONDS = 40.0  # of CPU that all long lines of a match may take
 WEIGHING = {"saqqara": 2e-6, "nile-artifacts": 3.5e-6}  # seconds of CPU for one choice of a line, as measured
 WEIGHING_ELSEWHERE = 2e-6
+TURN = 2.4e-5  # seconds of CPU for one turn of a line that is read, as measured
 DOUBT = 0.006  # what a difference of two network values has wrong at the end of lines, root mean square
-MOST_DECISIONS = 30  # of a match, the costliest
-WORTH = 0.01  # decisions from this loss on are looked at
 PRECISE = 0.015  # half an interval that needs no more lines
 CLEAR = 0.3  # of the loss: likewise
+GLANCING = 20  # per cent of the time, where all decisions are glanced at first
 UNSEEN = 3.0  # of all lines may show, with a chance of 95 %, what none of them did
 
 
@@ -48,40 +51,42 @@ def deepen(found: Review, record: Record, *, seed: str = "deep", tell: Tell = la
 
     The costliest decisions come last: they get the time that the others leave.
     """
-    chosen = sorted(worth_a_look(found), key=lambda event: found.rows[event].loss)
-    lines = Lines(record.game, found.seats, how_far(record.game, found.seats))
+    begun = GLANCING if believes(record.game) else 0
+    chosen = worth_a_look(found, record, seed, tell=lambda done, of: tell(begun * done // of, 100))
+    lines = Lines(record.game, found.seats, reach(record.game, found.seats))
     rows, left = list(found.rows), SECONDS
     for done, event in enumerate(chosen):
-        row, line = rows[event], seconds_of_line(record.game, sum(later.choices for later in rows[event:]))
+        row, line = rows[event], seconds_of_line(lines, sum(later.choices for later in rows[event:]))
         most = how_many(lines, line, left / (len(chosen) - done))
         measured = measure(row, record.position(event), lines, found.unit, f"{seed}/{event}", most)
         rows[event] = told(row, measured)
         left -= 2 * line * measured.lines
-        tell(done + 1, len(chosen))
+        tell(begun + (100 - begun) * (done + 1) // len(chosen), 100)
     return summed(replace(found, rows=tuple(rows), depth="deep"))
 
 
+def reach(game: Game, seats: int) -> int:
+    """For how many turns lines of the deep pass go on, or until which round ends."""
+    turns = READ.get(game.slug, 0) if shipped(game, seats) else 0
+    return (seats * turns if turns > 0 else turns) or how_far(game, seats)
+
+
 def how_far(game: Game, seats: int) -> int:
-    """For how many turns lines go on."""
+    """The same, where nothing is known but the network's own error."""
     network = shipped(game, seats)
     return ROUNDS * seats if network and 0.0 < network.error <= GOOD else WHOLE
 
 
 def how_many(lines: Lines, line: float, seconds: float) -> int:
     """The most lines of both choices of a decision, if one takes so long and all of them so many seconds."""
-    return MOST if lines.turns != WHOLE else max(LEAST, min(MOST, int(seconds / (2 * line))))
+    short = 0 < lines.turns <= ROUNDS * lines.seats
+    return MOST if short else max(LEAST, min(MOST, int(seconds / (2 * line))))
 
 
-def seconds_of_line(game: Game, choices: int) -> float:
-    """What a line to the end takes, if the match went on with so many choices."""
-    return choices * WEIGHING.get(game.slug, WEIGHING_ELSEWHERE)
-
-
-def worth_a_look(found: Review) -> set[int]:
-    """The events of the costliest decisions."""
-    least = WORTH * scale(found.unit)
-    costly = sorted((row for row in found.rows if row.kind == "decision" and row.loss >= least), key=lambda r: -r.loss)
-    return {row.event for row in costly[:MOST_DECISIONS]}
+def seconds_of_line(lines: Lines, choices: int) -> float:
+    """What a line takes, if the match went on with so many choices."""
+    whole = choices * WEIGHING.get(lines.game.slug, WEIGHING_ELSEWHERE)
+    return min(whole, lines.turns * TURN) if lines.turns > 0 else whole
 
 
 def measure(
@@ -97,17 +102,14 @@ def measure(
         margin = _margin(gaps[:, row.seat], DOUBT * (1.0 - over), scale(unit))
         loss = -float(gaps[:, row.seat].mean())
         known = margin <= max(PRECISE * scale(unit), CLEAR * abs(loss))
-        if len(gaps) >= most or known or _harmless(loss, margin, unit, scarce=most < MOST):
+        if len(gaps) >= most or known or _harmless(loss, margin, unit):
             return Measured(tuple(float(gap) for gap in gaps.mean(0)), margin, len(gaps))
         n = min(len(gaps), most - len(gaps))
 
 
-def _harmless(loss: float, margin: float, unit: Unit, scarce: bool) -> bool:
-    """Whether more lines would hardly ever find a mark: less than nothing seems to be lost, or surely too little.
-
-    Where lines are scarce it is enough that nothing seems to be lost: others need them more.
-    """
-    return loss <= (0.0 if scarce else -margin / 2) or loss + margin < THRESHOLDS[unit][-1][0]
+def _harmless(loss: float, margin: float, unit: Unit) -> bool:
+    """Whether more lines would hardly ever find a mark: less than nothing seems to be lost, or surely too little."""
+    return loss <= -margin / 2 or loss + margin < THRESHOLDS[unit][-1][0]
 
 
 def _margin(gaps: Array, doubt: float, whole: float) -> float:

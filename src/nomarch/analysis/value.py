@@ -31,7 +31,7 @@ from .doubt import doubt_of
 from .lines import Array, Lines
 from .rows import Evaluator
 
-METHOD = 1  # raised when the same weights come to mean other values; for one game, its SENSIBLE_VERSION is
+METHOD = 2  # raised when the same weights come to mean other values; for one game, its SENSIBLE_VERSION is
 DEALS = 16  # imagined where something is hidden
 CHOICES = 5  # beside the one taken, where decisions are read on to the end of the round
 UNREAD = 0.13  # how far gaps are from what the network believes of them at once, root mean square

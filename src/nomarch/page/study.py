@@ -296,11 +296,13 @@ def _acts(look: StudyLook, n: int, case: Case, _: Translate) -> str:
     primary = "btn primary" if n == 1 else "btn"
     again = (
         f'<form method="post" action="{look.here}/from"><input type="hidden" name="at" value="{case.at}">'
+        '<input type="hidden" name="study" value="1">'
         f'<input type="hidden" name="seat" value="{look.seat}"><button class="{primary}">{sym("replay")}'
         f"<span>{_('Try again')}</span></button></form>"
     )
     onward = (
-        f'<a class="btn" href="{look.here}/from?at={case.at}">{sym("play")}<span>{_("Play on from here")}</span></a>'
+        f'<a class="btn" href="{look.here}/from?at={case.at}&amp;study=1">{sym("play")}'
+        f"<span>{_('Play on from here')}</span></a>"
     )
     return again if n > BIG_MARKS else again + onward
 

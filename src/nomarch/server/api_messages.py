@@ -299,6 +299,7 @@ class Practise(BaseModel):
 
     match: Match | None = None
     event: int = Field(default=0, ge=0, lt=2**31, description="of the match: after so many events")
+    study: bool = Field(default=False, description="count events as the match's analysis does")
     position: PositionId | None = None
     chairs: list[Short] = Field(
         default=[], max_length=8, description="left out: you decide there, level 2 plays the rest"

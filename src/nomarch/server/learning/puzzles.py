@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from nomarch.analysis import in_order
 from nomarch.analysis.puzzle import Book, Puzzle, UnknownPuzzle, Unmeasured, position_of, reasons_of, shipped
 from nomarch.analysis.rows import Row
 from nomarch.engine import Game, Position
@@ -172,7 +173,7 @@ def _own(services: Services, player: Player, game: Game, key: str) -> Asked:
     row = rows.get(int(event)) if event.isascii() and event.isdecimal() and len(event) < 7 else None
     if row is None or report is None or report.review.game != game.slug:
         raise UnknownPuzzle("There is no such puzzle.")
-    return _asked(key, services.tables.record(table).position(row.event), row, report, f"/t/{table}")
+    return _asked(key, in_order(services.tables.record(table)).position(row.event), row, report, f"/t/{table}")
 
 
 def _asked(key: str, position: Position, row: Row, report: Report, match: str) -> Asked:

@@ -170,9 +170,9 @@ def _view(found: Position) -> PositionView:
 
 @router.get("/study/{kind}/{name}/position")
 def moment(request: Request, kind: str, name: str, event: int = 0) -> PositionView:
-    """The position of a finished match after so many events."""
+    """The position of a finished match after so many events, counted as its analysis counts them."""
     _reader(request)
-    _practice, found = at_moment(record_of(services_of(request), kind, name), event)
+    _practice, found = at_moment(record_of(services_of(request), kind, name), event, study=True)
     return _view(found)
 
 
@@ -194,7 +194,7 @@ def practise(request: Request, wish: Practise) -> Opened:
 
 def _wished(services: Services, wish: Practise) -> tuple[Practice, Position]:
     if wish.match:
-        return at_moment(record_of(services, *wish.match.split("/")), wish.event, wish.match)
+        return at_moment(record_of(services, *wish.match.split("/")), wish.event, wish.match, study=wish.study)
     if not wish.position:
         raise BadMessage("Say where to begin: a match and an event, or a position.")
     found = read(wish.position, services.tables.find)

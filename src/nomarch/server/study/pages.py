@@ -9,6 +9,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response
 from markupsafe import Markup
 
+from nomarch.analysis import in_order
 from nomarch.analysis.review import check
 from nomarch.engine import Record
 from nomarch.page.fragments import fragments
@@ -62,7 +63,7 @@ def _waiting(request: Request, player: Player, match: str, record: Record) -> Re
 def _found(services: Services, kind: str, name: str) -> tuple[Record, Report | None]:
     record = record_of(services, kind, name)
     check(record)
-    return record, services.studies.stored(f"{kind}/{name}", record)
+    return in_order(record), services.studies.stored(f"{kind}/{name}", record)
 
 
 def _mine(services: Services, kind: str, name: str, player: Player) -> tuple[int, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from nomarch.analysis import in_order
 from nomarch.engine import Game, Moment, Position, Record
 from nomarch.engine.position_id import read
 from nomarch.server.errors import NotOver
@@ -18,9 +19,10 @@ class Practice:
 
     position: str  # its id
     rules: int
-    match: str = ""  # the digest of the record it was taken from
+    match: str = ""  # the digest of the record it was taken from, if it lay there after just so many events
     event: int = 0  # after so many events
     page: str = ""  # that match on this server: "t/..." or "r/..."
+    study: bool = False  # whether events are counted as the study of that match counts them
 
     @classmethod
     def read(cls, text: str | None) -> Practice | None:
@@ -32,18 +34,20 @@ class Practice:
         return json.dumps(asdict(self))
 
 
-def at_moment(record: Record, event: int, page: str = "") -> tuple[Practice, Position]:
-    """The position before an event of a finished match, and what to begin a practice match with.
+def at_moment(record: Record, event: int, page: str = "", *, study: bool = False) -> tuple[Practice, Position]:
+    """The position before an event of a finished match, or of its study, and what to begin a practice match with.
 
     Only what lies open: while a match goes on, its cards are hidden and its position belongs to its players.
     """
     if not record.position().over:
         raise NotOver("You can play on from here once the match is over.")
-    position = record.position(max(0, min(event, len(record.events))))
+    told = in_order(record) if study else record
+    position = told.position(max(0, min(event, len(told.events))))
     if position.over:
         raise NotOver("There is nothing left to play here: choose an earlier moment.")
     count = len(position.record.events)
-    return Practice(position.id, record.rules, record.digest(), count, page), position
+    there = count <= len(record.events) and record.position(count).tobytes() == position.tobytes()
+    return Practice(position.id, record.rules, record.digest() if there else "", count, page, study), position
 
 
 def opening(

@@ -29,13 +29,13 @@ BOTS, SCREEN = "bots", "screen"
 
 
 @router.get("/{kind}/{name}/from")
-async def from_a_match(request: Request, kind: str, name: str, at: int = 0) -> Response:
+async def from_a_match(request: Request, kind: str, name: str, at: int = 0, study: bool = False) -> Response:
     """Play on from a moment of a match: the board as it lay, and who plays."""
     services, player = services_of(request), reader(request)
     async with services.looking_back:
-        practice, position = await asyncio.to_thread(_moment, services, kind, name, at)
-    back = f"/{kind}/{name}/replay?at={practice.event}"
-    return ask(request, player, position, f"/{kind}/{name}/from", back, practice.event)
+        practice, position = await asyncio.to_thread(_moment, services, kind, name, at, study)
+    back = f"/{kind}/{name}/{'study/' if study else ''}replay?at={practice.event}"
+    return ask(request, player, position, f"/{kind}/{name}/from", back, practice.event, study=study)
 
 
 @router.post("/{kind}/{name}/from")
@@ -47,18 +47,20 @@ async def play_on(request: Request, kind: str, name: str) -> Response:
     if not (at.isascii() and at.isdecimal() and len(at) < 7):
         raise BadMessage("The moment to play on from must be a number.")
     async with services.looking_back:
-        practice, position = await asyncio.to_thread(_moment, services, kind, name, int(at))
+        practice, position = await asyncio.to_thread(_moment, services, kind, name, int(at), "study" in fields)
     return await begin(request, player, fields, practice, position)
 
 
-def _moment(services: Services, kind: str, name: str, at: int) -> tuple[Practice, Position]:
-    return at_moment(record_of(services, kind, name), at, f"{kind}/{name}")
+def _moment(services: Services, kind: str, name: str, at: int, study: bool) -> tuple[Practice, Position]:
+    return at_moment(record_of(services, kind, name), at, f"{kind}/{name}", study=study)
 
 
 # For every position that lies open, whichever page it comes from -------------------------------
 
 
-def ask(request: Request, player: Player, position: Position, action: str, back: str, at: int = 0) -> Response:
+def ask(
+    request: Request, player: Player, position: Position, action: str, back: str, at: int = 0, *, study: bool = False
+) -> Response:
     """The page that shows a position and asks who plays on from it."""
     _ = translator(player.language, position.game)
     decider = max(0, whose_turn(position))
@@ -66,7 +68,7 @@ def ask(request: Request, player: Player, position: Position, action: str, back:
     parts = {part: Markup(html) for part, html in fragments(look, _).items()}
     return page(
         request, player, "practice.html", f"study replay {look.game.drawing.STYLE}", look=look, parts=parts,
-        action=action, back=back, at=at, decider=decider, levels=levels(_), usual=USUAL,
+        action=action, back=back, at=at, study=study, decider=decider, levels=levels(_), usual=USUAL,
     )  # fmt: skip
 
 

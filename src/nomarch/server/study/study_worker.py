@@ -12,7 +12,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from nomarch.analysis import analyse, deepen
+from nomarch.analysis import analyse, deepen, in_order
 from nomarch.analysis.level import with_levels
 from nomarch.analysis.positions import Worth, judged, worth
 from nomarch.analysis.reasons import reason
@@ -86,7 +86,7 @@ def deepen_for(text: str, report: str, slate: str) -> str:
 
 def deepened(text: str, report: str, tell: Callable[[int, int], None]) -> str:
     """The deep pass after the quick one, and reasons for the decisions that then cost most."""
-    record = loads(text, bot_worker.find_game)
+    record = in_order(loads(text, bot_worker.find_game))
     review = deepen(read_report(report).review, record, tell=lambda done, of: tell(done, 2 * of))
     review = with_levels(review, record.game)
     rows = [row for seat in range(review.seats) for row in costly(review, seat)[:REASONS]]

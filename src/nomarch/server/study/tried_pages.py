@@ -9,6 +9,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 from markupsafe import Markup
 
+from nomarch.analysis import in_order
 from nomarch.engine import Position
 from nomarch.engine.words import Translate
 from nomarch.page.study import versus
@@ -54,7 +55,7 @@ async def tried(request: Request, table_id: str) -> Response:
     return page(
         request, player, "tried.html", "study", game=position.game, table=table_id,
         rows=_rows(found, now.best, worths, _), title=_title(found, now.best, worths, _), again=f"{origin}/from",
-        fields={"at": practice.event, "seat": seat},
+        fields={"at": practice.event, "seat": seat} | ({"study": 1} if practice.study else {}),
         back=f"/{practice.page}/study" if practice.page else "",
     )  # fmt: skip
 
@@ -77,7 +78,8 @@ def _in_the_match(services: Services, practice: Practice) -> int | None:
     """What was chosen there in the match, if it was a choice."""
     if not practice.page:
         return None
-    events = record_of(services, *practice.page.split("/")).events
+    record = record_of(services, *practice.page.split("/"))
+    events = (in_order(record) if practice.study else record).events
     return events[practice.event].action if events[practice.event].seat >= 0 else None
 
 

@@ -12,6 +12,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 from markupsafe import Markup
 
+from nomarch.analysis import in_order
 from nomarch.engine import CHANCE, Position
 from nomarch.engine.errors import BadState
 from nomarch.engine.fields import Place, read_place, set_up
@@ -53,19 +54,20 @@ async def find_position(request: Request, id: str = "") -> Response:
 
 
 @router.get("/{kind}/{name}/position")
-async def from_a_match(request: Request, kind: str, name: str, at: int = 0) -> Response:
+async def from_a_match(request: Request, kind: str, name: str, at: int = 0, study: bool = False) -> Response:
     """A moment of a finished match on the workbench; while a match goes on, its position belongs to its players."""
     services, player = services_of(request), reader(request)
     async with services.looking_back:
-        position = await asyncio.to_thread(_moment, services, kind, name, at)
+        position = await asyncio.to_thread(_moment, services, kind, name, at, study)
     return go(request, player, address(position))
 
 
-def _moment(services: Services, kind: str, name: str, at: int) -> Position:
+def _moment(services: Services, kind: str, name: str, at: int, study: bool) -> Position:
     record = record_of(services, kind, name)
     if not record.position().over:
         raise NotOver("Its position can be copied once the match is over.")
-    return record.position(max(0, min(at, len(record.events))))
+    told = in_order(record) if study else record
+    return told.position(max(0, min(at, len(told.events))))
 
 
 @router.get("/workbench/{slug}/{code}")

@@ -205,6 +205,14 @@ class Advice(Part):
         return legal(s, out)
 
     @staticmethod
+    def take_back(s):  # type: ignore[no-untyped-def]
+        """Undo the steps of a choice that is not final yet; list them. Only where `sensible` knows one order of them.
+
+        Who has chosen the last one first is advised as if nothing were chosen yet.
+        """
+        return []
+
+    @staticmethod
     @jit
     def settle(s):  # type: ignore[no-untyped-def]
         """Wipe what the rest of the turn does not depend on: a search then takes what only differs there for one."""

@@ -5,7 +5,7 @@ from .facts import FACTS, watch
 from .features import FEATURES, FEATURES_VERSION, features, time_left
 from .kinds import KINDS
 from .observation import OBSERVATION
-from .sensible import READS_ROUNDS, ROUNDS_READ, rests, sensible
+from .sensible import READS_ROUNDS, ROUNDS_READ, rests, sensible, take_back
 
 __all__ = [
     "FACTS",
@@ -20,6 +20,7 @@ __all__ = [
     "features",
     "rests",
     "sensible",
+    "take_back",
     "time_left",
     "watch",
 ]

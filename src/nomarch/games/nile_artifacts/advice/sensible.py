@@ -4,7 +4,7 @@ from nomarch.engine import jit
 from nomarch.engine.calls import legal
 
 from ..rules.actions import CONFIRM, OFFER, TRADE, TURN, WITHDRAW, column_of
-from ..rules.cards import start_of
+from ..rules.cards import move, start_of
 from ..rules.data import (
     CARDS_LAID,
     JOKER,
@@ -39,6 +39,17 @@ def sensible(s, out):
             out[kept] = out[i]
             kept += 1
     return kept
+
+
+def take_back(s):
+    """Put the cards of an offering back that is not confirmed yet; the choices that had led to it."""
+    chosen = []
+    while s.phase == OFFERING and s.at[OFFERED] > 0:
+        card = last_offered(s)
+        move(s, card, OFFERED, HAND + s.turn)
+        count(s, card, -1)
+        chosen.append(OFFER + card)
+    return chosen
 
 
 @jit

@@ -32,6 +32,7 @@ WEIGHING = {"saqqara": 2e-6, "nile-artifacts": 3.5e-6}  # seconds of CPU for one
 WEIGHING_ELSEWHERE = 2e-6
 TURN = 2.4e-5  # seconds of CPU for one turn of a line that is read, as measured
 DOUBT = 0.006  # what a difference of two network values has wrong at the end of lines, root mean square
+UNTOLD = 0.1  # of a loss: what lines that are read may end too early to see
 PRECISE = 0.015  # half an interval that needs no more lines
 CLEAR = 0.3  # of the loss: likewise
 GLANCING = 20  # per cent of the time, where all decisions are glanced at first
@@ -99,8 +100,9 @@ def measure(
     while True:
         ends, over = lines.play([row.action, row.best], n, f"{seed}/{len(gaps)}")
         gaps = np.concatenate([gaps, ends[:, 0, part] - ends[:, 1, part]])
-        margin = _margin(gaps[:, row.seat], DOUBT * (1.0 - over), scale(unit))
         loss = -float(gaps[:, row.seat].mean())
+        doubt = np.hypot(DOUBT, UNTOLD * loss / scale(unit)) if lines.game.slug in READ else DOUBT
+        margin = _margin(gaps[:, row.seat], doubt * (1.0 - over), scale(unit))
         known = margin <= max(PRECISE * scale(unit), CLEAR * abs(loss))
         if len(gaps) >= most or known or _harmless(loss, margin, unit):
             return Measured(tuple(float(gap) for gap in gaps.mean(0)), margin, len(gaps))

@@ -23,8 +23,7 @@ from .result import result, why
 
 KEYS = 9
 STILL = ("offer", "warming", "players", "talk", "talk-form", "result")  # what seldom changes
-SCORED = ("stage", "strip", "points")  # what changes together
-TOLD = ("log", "lately")  # where something is hidden, everybody is told something else
+SCORED = ("strip", "points")  # what changes together
 
 
 def fragments(look: Look, _: Translate) -> dict[str, str]:
@@ -33,15 +32,8 @@ def fragments(look: Look, _: Translate) -> dict[str, str]:
         return {name: make(look, _) for name, make in PARTS.items()} | _drawn(look, _)
     page, loom = look.album.page(_), Loom(look.album)
     known = {**_group(STILL, page, look, _), **_group(SCORED, page, look, _)}
-    parts = {name: known[name] if name in known else _part(page, name, look, _) for name in PARTS}
+    parts = {name: known[name] if name in known else make(look, _) for name, make in PARTS.items()}
     return parts | {name: loom.weave(name, part) for name, part in _drawn(look, _, loom).items()}
-
-
-def _part(page: Page, name: str, look: Look, _: Translate) -> str:
-    """A part, drawn only where something has changed, if it does not change with every event."""
-    make = PARTS[name]
-    changes = (name == "choices" and look.my_turn) or (name in TOLD and look.game.hides)
-    return make(look, _) if changes else page.part(name, look, lambda shown: make(shown, _)).text
 
 
 def _group(names: tuple[str, ...], page: Page, look: Look, _: Translate) -> dict[str, Text]:
@@ -202,7 +194,7 @@ def _sentence(look: Look, _: Translate) -> tuple[int | None, str, str]:
     mover = look.view.to_move
     if mover == CHANCE:
         return None, f"<strong>{_chance(look, _)}</strong>", "" if look.outcomes else "wait"
-    name = escape(look.names[mover])
+    name = look.marked_names[mover]
     if look.curtain is not None:
         text = _("It's {name}'s turn.").format(name=name)
         return mover, f"<strong>{text}</strong>", "mine"

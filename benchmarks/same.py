@@ -68,7 +68,7 @@ def differing(
     look, served = services.look(table, viewer, facing, shape)
     if (marked := marks.setdefault(look.mark(viewer.language), served)) != served:
         yield Found(look.version, viewer.id, "mark", str(marked), str(served))
-    drawn = fragments(replace(look, album=None), translator(viewer.language, look.game))
+    drawn = fragments(replace(look, album=None, logs={}), translator(viewer.language, look.game))
     assert served.keys() == drawn.keys()
     for name in drawn:
         if served[name] != drawn[name]:

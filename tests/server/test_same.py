@@ -64,7 +64,7 @@ def _is_true(look: Look) -> bool:
     """Whether such a moment can be drawn; if so, with and without the album alike."""
     _ = translator("en", look.game)
     try:
-        anew = fragments(replace(look, album=None), _)
+        anew = fragments(replace(look, album=None, logs={}), _)
     except Exception:  # a state that cannot be, as after a phase that has not begun
         return False
     assert fragments(look, _) == anew

@@ -36,7 +36,14 @@ class Entry(NamedTuple):
 
 
 def log(look: Look, _: Translate) -> str:
-    """What happened, the last thing first."""
+    """What happened, the last thing first; the same for all who may know as much, in the same language."""
+    key = (look.unseen, _)
+    if key not in look.logs:
+        look.logs[key] = _log(look, _)
+    return look.logs[key]
+
+
+def _log(look: Look, _: Translate) -> Text:
     names, unseen = look.names, look.unseen
     seen, hidden = (False, names, _), (True, names, _)  # kept for all who may know as much, in the same language
     lines, last, n = list[Text](), None, 0

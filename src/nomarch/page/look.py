@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Hashable
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Self
 
 from markupsafe import Markup, escape
 
 from nomarch.draw import Album
+from nomarch.draw.text import Text
 from nomarch.engine import CHANCE, OVER, Game, Rated, Result, Score, Step, View
 from nomarch.engine.calls import score
 from nomarch.engine.foresight import tallied
@@ -107,6 +109,7 @@ class Look:
     shape: str = ""  # the layout that this viewer's page shows; unknown: all of them are drawn
     asks: bool = False  # reasons why something cannot be chosen are told when they are asked for, not drawn
     counted: dict[bytes, list[Score]] = field(default_factory=dict, compare=False, repr=False)  # scores of views
+    logs: dict[Hashable, Text] = field(default_factory=dict, compare=False, repr=False)  # by what may be known of them
     album: Album | None = field(default=None, compare=False, repr=False)  # where its parts are kept, if they are
 
     @classmethod
@@ -132,12 +135,12 @@ class Look:
     @lazily
     def marked_names(self) -> tuple[Markup, ...]:
         """The names, fit for a page and marked as such."""
-        return tuple(map(escape, self.names))
+        return _marked(self.names)
 
     @lazily
     def safe_names(self) -> tuple[str, ...]:
         """The names, fit for a page."""
-        return tuple(map(str, self.marked_names))
+        return _safe(self.names)
 
     @lazily
     def past(self) -> tuple[Step, ...]:
@@ -162,6 +165,8 @@ class Look:
     @lazily
     def unseen(self) -> frozenset[Told]:
         """What happened that this viewer could not see."""
+        if not self.game.hides:
+            return frozenset()
         return frozenset(told for told in self.trail if told.kept_from and self.view.seat in told.kept_from)
 
     @lazily
@@ -188,6 +193,16 @@ class Look:
     def _count(self) -> list[Score]:
         points, _ = tallied(self.view, score)
         return [Score(dict(zip(self.game.sources, row, strict=True))) for row in points[: len(self.names)]]
+
+
+@lru_cache(1024)
+def _marked(names: tuple[str, ...]) -> tuple[Markup, ...]:
+    return tuple(map(escape, names))
+
+
+@lru_cache(1024)
+def _safe(names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(map(str, _marked(names)))
 
 
 @cache

@@ -15,6 +15,7 @@ from typing import Any
 from sqlalchemy.engine import RowMapping
 
 from nomarch.draw import Album
+from nomarch.draw.text import Text
 from nomarch.engine import BY_HAND, CHANCE, SPECTATOR, Dice, Game, Position, Score, View
 from nomarch.engine.chance import FIRST_DRAWING, TURN_DRAWING
 from nomarch.engine.links import chained
@@ -73,6 +74,7 @@ class Memo:
     secrets: dict[int, bool] = field(default_factory=dict)  # whether a seat sees what not everybody does
     views: dict[tuple[int, bool], View] = field(default_factory=dict)  # by whose eyes, and whether they may choose
     counted: dict[bytes, list[Score]] = field(default_factory=dict)  # the scores of those views
+    logs: dict[Hashable, Text] = field(default_factory=dict)  # by what somebody may know, and the language
     parts: dict[PartsKey, dict[str, str]] = field(default_factory=dict)  # fragments, for all who see the same
     for_all: dict[str, Any] = field(default_factory=dict)  # what everybody is shown alike, once somebody has looked
 

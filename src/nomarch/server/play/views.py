@@ -86,6 +86,7 @@ def _for_all(table: Table) -> dict[str, Any]:
             "album": table.album,
             "asks": True,
             "counted": table.memo.counted,
+            "logs": table.memo.logs,
             **agreed_at(table),
         }
     return table.memo.for_all

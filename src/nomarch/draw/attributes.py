@@ -6,6 +6,8 @@ import re
 from functools import cache
 from html import escape
 
+from .once import once
+
 _special = re.compile("[&<>\"']").search
 
 
@@ -18,6 +20,7 @@ def esc(text: object) -> str:
     return escape(text) if _special(text) else text
 
 
+@once
 def attrs(**values: object) -> str:
     """HTML attributes: True stands alone, None and False are left out, `_` becomes `-`."""
     told = ""

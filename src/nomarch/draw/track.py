@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from .once import once
 from .symbol import use
@@ -25,41 +25,33 @@ def track(cls: str, x: float, y: float, cell: tuple[float, float], count: int, o
     return "".join(parts) + "</g>"
 
 
+@once
 def peg_row(
     symbol: str,
     tone: str,
     y: float,
-    numbers: Sequence[object],
+    numbers: tuple[object, ...],
     peg: int,
     *,
     x: float,
     gap: float,
     r: float,
     id_: str,
-    lit: Mapping[int, str] | None = None,
+    lit: tuple[tuple[int, str], ...] = (),
     more: str = "",
 ) -> str:
     """A drilled row: a number in each hole, and one peg that glides; `lit` holes carry attributes of choices."""
-    holes = _holes(y, tuple(numbers), peg, x, gap, r, tuple(lit.items()) if lit else ())
-    at = x + peg * gap
+    choices, at = dict(lit), x + peg * gap
+    holes = "".join(
+        _lit_hole(x + i * gap, y, r, n, choices[i]) if i in choices else _hole(x + i * gap, y, r, n)
+        for i, n in enumerate(numbers)
+        if i != peg
+    )
     return (
         f"{use(symbol, 27, y, 27, tone)}{holes}"
         f'<g id="{id_}" class="peg {tone}" transform="translate({at:g} {y:g})"{more}>'
         f'<circle class="peg-rim" r="{r + 3:g}"/><circle class="peg-top" r="{r + 0.7:g}"/>'
         f'<text class="hole-num on" y="{r * 0.33:g}">{numbers[peg]}</text></g>'
-    )
-
-
-@once
-def _holes(
-    y: float, numbers: tuple[object, ...], peg: int, x: float, gap: float, r: float, lit: tuple[tuple[int, str], ...]
-) -> str:
-    """All holes of a row but the one that the peg is in."""
-    choices = dict(lit)
-    return "".join(
-        _lit_hole(x + i * gap, y, r, n, choices[i]) if i in choices else _hole(x + i * gap, y, r, n)
-        for i, n in enumerate(numbers)
-        if i != peg
     )
 
 

@@ -28,17 +28,17 @@ class Pen(draw.Pen):
         """Whose sheet is drawn large: the viewer's, for spectators that of the seat to move."""
         return self.view.seat if self.view.seat >= 0 else int(self.s.turn)
 
-    @property
+    @lazily
     def swaps(self) -> list[int]:
         """The exchanges by ship that may be chosen now."""
         return [a for a in self.view.legal if SWAP <= a < BUY]
 
-    @property
+    @lazily
     def payments(self) -> list[int]:
         """The payments that may be chosen now."""
         return [a for a in self.view.legal if PAY <= a < DISCARD]
 
-    @property
+    @lazily
     def proposed(self) -> list[int]:
         """The goods whose rows are pressed before anybody presses any: those of the cheapest payment."""
         return paid_rows(cheapest(self.s, self.payments)) if self.payments else []

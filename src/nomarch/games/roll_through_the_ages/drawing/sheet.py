@@ -52,6 +52,9 @@ from .symbols import GOOD_SYMBOLS, GOOD_TONES, SITE_SYMBOLS
 
 CITY = ("4th", "5th", "6th", "7th")
 _VALUES = tuple(tuple(row_value(good, n) for n in range(GOODS_MAX[good] + 1)) for good in range(GOODS))
+_FOOD = tuple(
+    tuple(str(n) if n % 5 == 0 or n == food else "" for n in range(FOOD_MAX + 1)) for food in range(FOOD_MAX + 1)
+)
 _GRAIN = "".join(
     f'<path class="grain" d="M6 {y}C90 {y - 7} 180 {y + 7} 298 {y - 2}"/>' for y in range(44, 44 + 5 * 36, 36)
 )
@@ -156,18 +159,17 @@ class Sheet(Pen):
         food = self.s.food[self.seat]
         lit = {food - (a - SELL): self._hole(a) for a in self.legal if SELL < a < PAY}
         more = self._stay(SELL)
-        shown = [str(n) if n % 5 == 0 or n == food else "" for n in range(FOOD_MAX + 1)]
         return peg_row(
             "ages/wheat",
             "g-wheat",
             21,
-            shown,
+            _FOOD[food],
             food,
             x=52,
             gap=16.1,
             r=7.4,
             id_="peg-food",
-            lit=lit,
+            lit=tuple(lit.items()),
             more=more,
         )
 
@@ -183,7 +185,7 @@ class Sheet(Pen):
             gap=29.2,
             r=12,
             id_=f"peg-{good}",
-            lit=self._lit_goods(good, have),
+            lit=tuple(self._lit_goods(good, have).items()),
             more=self._part(good, have),
         )
 

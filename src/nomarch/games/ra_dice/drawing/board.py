@@ -17,7 +17,7 @@ def board(showing: Showing, _: Translate) -> Parts:
     tray = Tray(showing, _)
     slabs = (Slab(showing, _, layout) for layout in LAYOUTS if showing.shape in ("", layout.name))
     return Parts(
-        dice=tray.place(Tray.dice) + Slab(showing, _, NARROW).twins(),
+        dice=tray.place(Tray.dice) + (Slab(showing, _, NARROW).twins() if tray.legal else ""),
         steps=tray.part(Tray.steps),
         buttons=tray.buttons(),
         board="".join(slab.slab() for slab in slabs) + Epoch(showing, _).scene(),

@@ -374,4 +374,4 @@ class Slab(Pen):
         """A place that cannot be chosen now and says why; `reach` puts it into the order of the Tab key."""
         if self.role.watches:
             return drawn
-        return veiled(f"no-{a}-{self.at.name}", box, drawn, label or self.words(a), reach, self.choose(a))
+        return veiled(f"no-{a}-{self.at.name}", box, drawn, label or self.words(a), reach, self.refused(a))

@@ -69,8 +69,10 @@ class Tray(Pen):
 
     def _said(self, colour: int, face: int) -> tuple[str, str]:
         """(label, caption) of a die."""
-        used = self._("in the air") if self.s.phase == ROLLING else self._("used")
-        shown = used if face == NOTHING else self._(FACE[face])
+        if face != NOTHING:
+            shown = self._(FACE[face])
+        else:
+            shown = self._("in the air") if self.s.phase == ROLLING else self._("used")
         return f"{self._(COLOUR[colour])}: {shown}", shown
 
     def _die_state(self, colour: int) -> tuple[str, str, str, str]:
@@ -87,7 +89,7 @@ class Tray(Pen):
 
     def _in_use(self, colour: int, face: int) -> tuple[str, str, str, str]:
         """A die that can still be used has a ring; if it can do one thing only, it is the button for that."""
-        uses = [a for a in _uses(colour, int(face)) if a in self.legal]
+        uses = [a for a in _uses(colour, int(face)) if a in self.legal] if self.legal else []
         if len(uses) == 1:
             return "active", act(self.view.game.say(uses[0])), "", "button"
         return ("active" if uses else "locked" if face == SUN else ""), "", "", "span"

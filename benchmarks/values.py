@@ -4,6 +4,7 @@ python benchmarks/values.py make ra-dice --seats 2          # positions of solve
 python benchmarks/values.py make ra-dice --seats 2 --solved --playouts 20   # every turn solved, its luck taken out
 python benchmarks/values.py check ra-dice --seats 2         # the shipped network against them; --solved by solved play
 python benchmarks/values.py check ra-dice --seats 2 --weights runs/ra/weights.npz
+python benchmarks/values.py check roll-through-the-ages edition=revised --solving   # weights of who solves turns
 python benchmarks/values.py check saqqara --seats 3 --read 4,12,0     # lines for so many turns of each seat; 0: all
 python benchmarks/values.py hints saqqara --seats 3         # whether intervals of hints hold what long lines say
 
@@ -41,6 +42,7 @@ from nomarch.engine.rated import NORMAL_95
 from nomarch.learn import match_kernels
 from nomarch.learn.selfplay import notes
 from nomarch.learn.solved import SolvedMatch
+from nomarch.learn.solving import ends_of_turns
 from nomarch.learn.weights import digest, load, shipped_path
 from nomarch.search.action_kernels import Judge, value_position
 from nomarch.search.ahead import Ahead
@@ -73,7 +75,14 @@ class HeldOut:
 
 
 class Played(SolvedMatch):
-    """Solved self-play from the opening: one turn after the other, with what was believed and what was found."""
+    """Solved self-play from the opening: one turn after the other, with what was believed and what was found.
+
+    Ends of turns are valued as level 5 values them, with this network.
+    """
+
+    def __init__(self, game: Game, seats: int, network: Network) -> None:
+        super().__init__(game, seats, network)
+        self.ends = ends_of_turns(game, seats, greed=network.greed, network=network)
 
     def match(self, options: dict[str, str], seed: str) -> list[tuple[bytes, int, Array, Array, int]]:
         """Behind each turn: state, its seat, values solved before it and believed behind it, and situations cut."""
@@ -234,8 +243,8 @@ def said_alone(game: Game, seats: int, network: Network, held: HeldOut) -> Array
 
 def said_solved(game: Game, seats: int, network: Network, held: HeldOut) -> Array:
     """What the next turn, solved with the network at its ends, says of each position."""
-    solver = TurnSolver(game)
-    rows = [solver.solve(s.tobytes(), seats, network, greed=0.0).values[0][: 2 * seats].copy() for s in held.states]
+    solver, ends = TurnSolver(game), ends_of_turns(game, seats, greed=0.0, network=network)
+    rows = [solver.solve(s.tobytes(), seats, ends, greed=0.0).values[0][: 2 * seats].copy() for s in held.states]
     return np.array(rows)
 
 
@@ -375,6 +384,7 @@ def main() -> None:
     words.add_argument("options", nargs="*", help="as edition=revised")
     words.add_argument("--seats", type=int, default=2)
     words.add_argument("--weights", type=Path, help="instead of the shipped ones")
+    words.add_argument("--solving", action="store_true", help="the shipped ones of those who solve turns")
     words.add_argument("--positions", type=int, default=POSITIONS)
     words.add_argument("--playouts", type=int, default=PLAYOUTS)
     words.add_argument("--solved", action="store_true", help="by play-outs in which every turn is solved")
@@ -386,7 +396,7 @@ def main() -> None:
     chosen = words.parse_args()
     game, seats = nomarch.game(chosen.game), chosen.seats
     options = dict(option.split("=", 1) for option in chosen.options)
-    network, _ = load(chosen.weights or shipped_path(game, seats), game, seats)
+    network, _ = load(chosen.weights or shipped_path(game, seats, solving=chosen.solving), game, seats)
     path = kept(game, seats, options, chosen.solved)
     if chosen.task == "make":
         make(game, seats, network, options, chosen.positions, chosen.playouts, path, chosen.solved)

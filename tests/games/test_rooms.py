@@ -50,6 +50,7 @@ OWN = {
         "drawing": {"epoch.py", "layout.py", "sky.py", "slab.py", "stone.py"},
     },
     "roll_through_the_ages": {
+        "advice": {"last.py"},
         "rules": {"build.py", "buy.py", "collect.py", "disasters.py", "end.py", "roll.py"},
         "drawing": {"pen.py", "sheet.py", "slots.py"},
     },

@@ -1,6 +1,8 @@
 """Learning from solved turns: targets without luck, true in the mean, repeated and taken up again."""
 
 from dataclasses import replace
+from itertools import pairwise
+from random import Random
 
 import numpy as np
 import pytest
@@ -9,8 +11,20 @@ import nomarch
 import pig
 from nomarch.learn import weights
 from nomarch.learn.optimise import SecondHalf
-from nomarch.learn.refine import corrections, is_parted, parted, refine, told_apart
-from nomarch.learn.solved import TAIL, SolvedTask, Turns, gather, gathered, kept, lesson, play_solved, tasks_for, worth
+from nomarch.learn.refine import Refining, corrections, is_parted, parted, refine, told, told_apart, unchanged_with
+from nomarch.learn.solved import (
+    TAIL,
+    SolvedTask,
+    Turns,
+    gather,
+    gathered,
+    kept,
+    lesson,
+    play_solved,
+    softly,
+    tasks_for,
+    worth,
+)
 from nomarch.learn.train import threads
 from nomarch.search.network import Network
 
@@ -71,6 +85,25 @@ def test_the_last_turns_of_a_match_are_played_again():
     assert len({told.states[one : last + 1].tobytes() for one, last in zip(first, ends[1:], strict=True)}) == 3, (
         "other dice"
     )
+
+
+def test_soft_players_begin_a_share_of_the_matches():
+    """Begun at any turn of a soft match: with more pips, and shorter than from the opening."""
+    soft, opening = (play_solved(SolvedTask(pig.GAME, {}, NETWORK, 30, "soft", soft=share)) for share in (1.0, 0.0))
+    first = [np.flatnonzero(np.concatenate([[True], told.last[:-1]])) for told in (soft, opening)]
+    pips = [told.states[at].view(pig.GAME.dtype)["pips"].sum() for told, at in zip((soft, opening), first, strict=True)]
+    assert len(soft.results) == len(opening.results) == 30
+    assert pips[0] > 2 * pips[1] and len(soft.states) < len(opening.states)
+    again = play_solved(SolvedTask(pig.GAME, {}, NETWORK, 30, "soft", soft=1.0))
+    assert np.array_equal(again.states, soft.states), "the same task, the same turns"
+
+
+def test_a_soft_match_tells_where_each_of_its_turns_began():
+    begun = softly(pig.GAME.start(2), NETWORK, 0.05, Random(1))
+    seats = [pig.GAME.calls.on_turn(pig.GAME.state_type(data)) for data in begun]
+    assert begun[0] == pig.GAME.start(2).tobytes()
+    assert len(begun) > 4 and all(one != other for one, other in pairwise(seats))
+    assert all(pig.GAME.state_type(data).pot == 0 for data in begun)
 
 
 def test_without_luck_the_mean_is_that_of_the_results():
@@ -171,3 +204,20 @@ def test_refined_weights_repeat_and_go_on_where_they_stopped(tmp_path):
     assert told[-1].startswith("96 of 96 matches of solved turns, corrected by 0.")
     before, after = (float(line.split()[-6]) for line in (told[0], told[-1]))
     assert after < before, "it corrects itself by less in matches that it has not learned from"
+
+
+def test_with_sheets_that_taught_nothing_all_is_worth_what_it_was():
+    """Refined by two sheets, the third asks the units from before; within turns nobody notices."""
+    game = nomarch.game("roll-through-the-ages")
+    learned, others = ({"edition": "revised"}, {"edition": "2008"}), ({"edition": "late-bronze-age"},)
+    before, plan = weights.shipped(game, 2), Refining(seats=2, options=learned)
+    inside, ends = told(game, before, plan)
+    refined = parted(before, *told_apart(inside, ends))
+    refined.out_weights[len(before.hidden_bias) :] *= 1.5
+    both = unchanged_with(refined, before, game, plan, others)
+    elsewhere = told(game, before, replace(plan, options=others))
+    assert both.outputs(inside) == pytest.approx(before.outputs(inside), abs=1e-5)
+    assert both.outputs(ends) == pytest.approx(refined.outputs(ends), abs=1e-5)
+    assert both.outputs(ends) != pytest.approx(before.outputs(ends), abs=1e-2)
+    for rows in elsewhere:
+        assert both.outputs(rows) == pytest.approx(before.outputs(rows), abs=1e-5)

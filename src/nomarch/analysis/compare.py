@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from nomarch.engine import Game
+from nomarch.learn.solving import ends_of_turns
 from nomarch.learn.weights import shipped
 from nomarch.search import reason_kernels as kernels
 from nomarch.search.action_kernels import HEURISTIC, Judge
@@ -18,7 +19,6 @@ from nomarch.search.network import Network, arguments
 from nomarch.search.rollout_kernels import Turn
 from nomarch.search.run import Workspace, never
 from nomarch.search.turn import Solution, TurnSolver
-from nomarch.search.values import Appraisal
 
 Array = np.ndarray[Any, np.dtype[np.float64]]
 CHUNK = 25  # lines at one go
@@ -47,7 +47,7 @@ class Comparing:
     def __init__(self, game: Game, seats: int, *, plain: bool = False) -> None:
         self.game, self.seats = game, seats
         network = shipped(game, seats)
-        self._evaluator = network or Appraisal()
+        self._evaluator = ends_of_turns(game, seats, greed=0.0)
         self._solver = TurnSolver(game) if game.turns_solvable and not plain else None
         self._space = self._solver.workspace if self._solver else Workspace(game, plain=plain)
         self._player = 0 if network else HEURISTIC

@@ -9,6 +9,7 @@ import numpy as np
 
 from nomarch.engine import Game, Rated, View
 from nomarch.engine.rated import best_first
+from nomarch.learn.solving import ends_of_turns
 from nomarch.learn.weights import shipped
 from nomarch.search import ahead_kernels, line_kernels
 from nomarch.search.action_kernels import HEURISTIC, Judge
@@ -17,7 +18,6 @@ from nomarch.search.network import Network, arguments
 from nomarch.search.rollout_kernels import Turn
 from nomarch.search.run import Workspace
 from nomarch.search.turn import Solution, TurnSolver
-from nomarch.search.values import Appraisal
 
 Array = np.ndarray[Any, np.dtype[np.float64]]
 WHOLE = 10**6  # turns: to the end of the match
@@ -38,13 +38,14 @@ class Lines:
         self._judge = Judge(arguments([self.network or Network.new(0, 1, seats, 0)]), seats, 0.0)
         self._states = self.workspace.machine.states(BRANCH + game.max_legal)
         self._courses = self.workspace.machine.numbers(game.max_legal, COURSE)
+        self._ends = ends_of_turns(game, seats, greed=0.0)
         self._solution: Solution | None = None
 
     def look_at(self, view: View) -> None:
         """The decision that is played on."""
         self._view, self._solution = view, None
         if self.solver:
-            self._solution = self.solver.solve(view.tobytes(), self.seats, self.network or Appraisal(), greed=0.0)
+            self._solution = self.solver.solve(view.tobytes(), self.seats, self._ends, greed=0.0)
 
     def rated(self) -> list[Rated]:
         """The actions of the decision by the solved turn, best first; none where turns are not solved."""

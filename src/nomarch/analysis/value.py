@@ -16,7 +16,8 @@ import numpy as np
 from nomarch.bots.levels import HOPELESS, mind_of
 from nomarch.bots.rounds import RoundPlayer
 from nomarch.engine import CHANCE, Game, Position
-from nomarch.learn.weights import shipped
+from nomarch.learn.solving import ends_of_turns
+from nomarch.learn.weights import shipped, shipped_for_solving
 from nomarch.search import moment_kernels
 from nomarch.search.action_kernels import HEURISTIC, Judge
 from nomarch.search.line_kernels import ROUND
@@ -24,7 +25,6 @@ from nomarch.search.network import Network, arguments
 from nomarch.search.reading import Reader
 from nomarch.search.run import Workspace
 from nomarch.search.turn import Solution, TurnSolver
-from nomarch.search.values import Appraisal
 from nomarch.tables.turns import whose_turn
 
 from .doubt import doubt_of
@@ -93,8 +93,9 @@ def _digest(game: Game, seats: int, network: Network | None) -> str:
         whole.update(f"read {drawn}/{READ}/{FEWEST}/{WEIGHED}/{THROWN}/{game.rounds_read}".encode())
     elif network and game.rounds_read and not game.turns_solvable:
         whole.update(f"thrown {PLAYED}/{game.rounds_read}/{LIKE}/hasty".encode())
-    for array in network.arrays if network else ():
-        whole.update(array.tobytes())
+    for one in (network, shipped_for_solving(game, seats)):
+        for array in one.arrays if one else ():
+            whole.update(array.tobytes())
     return whole.hexdigest()[:12]
 
 
@@ -112,7 +113,7 @@ class SolvedTurns:
     def __init__(self, game: Game, seats: int) -> None:
         self.game, self.seats = game, seats
         self.solver = TurnSolver(game)
-        self.network = shipped(game, seats) or Appraisal()
+        self.ends = ends_of_turns(game, seats, greed=0.0)
         self._solution: Solution | None = None
         self._coming: Array | None = None
 
@@ -127,7 +128,7 @@ class SolvedTurns:
         return self._at(last, node, position, action)
 
     def _solve(self, position: Position) -> Solution:
-        self._solution = self.solver.solve(position.tobytes(), self.seats, self.network, greed=0.0)
+        self._solution = self.solver.solve(position.tobytes(), self.seats, self.ends, greed=0.0)
         return self._solution
 
     def _at(self, solution: Solution, node: int, position: Position, action: int) -> Judged:

@@ -17,8 +17,10 @@ from typing import Any, NamedTuple, TypeVar
 
 from nomarch.engine import Game, Rated, View
 from nomarch.engine.rated import best_first
+from nomarch.learn.solving import ends_of_turns
 from nomarch.learn.weights import load, shipped, shipped_path
 from nomarch.search.ahead import MUCH, Ahead
+from nomarch.search.last import LastTurns
 from nomarch.search.mcts import Search
 from nomarch.search.mcts import best as most_visited
 from nomarch.search.rollout import Rollouts
@@ -165,7 +167,7 @@ class Level:
             return self._untrained(view, mind, rng)
         if mind.solves and view.game.turns_solvable:
             deep = ROLLING_OUT.get(self.level)
-            return Chances((_rolled_out(view, deep, rng)[0].action if deep else _solved(view, mind),))
+            return Chances((_rolled_out(view, deep, rng)[0].action if deep else _solved(view),))
         liked = _weighed(view, mind, rng)
         if mind.candidates:
             return Chances((_played_on(view, liked, mind, rng, believed=True)[0].action,))
@@ -221,19 +223,23 @@ def prepare(game: Game, seats: int | None = None) -> None:
     position = game.start(seats).draw(random.Random(1))
     for level in LEVELS:
         choose(position.view(position.to_move), level, random.Random(1))
+    seats = position.record.seats
+    if game.turns_solvable and isinstance(ends := _ends(game, seats, greed_of(game, seats)), LastTurns):
+        ends.prepare(position.tobytes())
 
 
 # Ways to judge ------------------------------------------------------------------------------
 
 
-def _solved(view: View, mind: Mind) -> int:
+def _solved(view: View) -> int:
     """The best action of the solved turn. What was solved for an earlier decision of the turn still holds."""
     data, seats = view.tobytes(), seats_of(view)
     solver = _solver(view.game)
     last: Solution | None = _mine.__dict__.get("solution")
     node = last.find(data) if last and last.solver is solver and last.seats == seats else None
     if last is None or node is None or last.leaf(node):
-        last, node = solver.solve(data, seats, _evaluator(view.game, seats, mind), greed=greed_of(view.game, seats)), 0
+        greed = greed_of(view.game, seats)
+        last, node = solver.solve(data, seats, _ends(view.game, seats, greed), greed=greed), 0
         _mine.solution = last
     return last.best(node)
 
@@ -302,6 +308,10 @@ def _solver(game: Game) -> TurnSolver:
     return _kept("solver", game, lambda: TurnSolver(game))
 
 
+def _ends(game: Game, seats: int, greed: float) -> Evaluator:
+    return _kept("ends", (game, seats, greed), lambda: ends_of_turns(game, seats, greed=greed))
+
+
 def _tree(game: Game, seats: int) -> Search:
     return _kept("tree", (game, seats), lambda: Search(game, seats))
 
@@ -310,7 +320,8 @@ def _rollouts(game: Game, seats: int, wish: float | None) -> Rollouts:
     greed = greed_of(game, seats) if wish is None else wish
 
     def make() -> Rollouts:
-        return Rollouts(game, seats, shipped(game, seats), greed=greed, playing=greed_of(game, seats))
+        network, ends = shipped(game, seats), _ends(game, seats, greed)
+        return Rollouts(game, seats, network, ends=ends, greed=greed, playing=greed_of(game, seats))
 
     return _kept("rollouts", (game, seats, greed), make)
 

@@ -38,6 +38,7 @@ ADVICE = (
     "settle",
     "spends",
     "last_turn",
+    "at_stake",
     "rests",
     "lay_otherwise",
     "time_left",
@@ -145,6 +146,11 @@ def spends(s):
 def last_turn(s):
     """Whether the match ends with this turn, whatever is done in it."""
     return s.calls.last_turn(s)
+
+
+def at_stake(s):
+    """Where a last turn begins, wipe what can only shift how each seat stands at its end; False elsewhere."""
+    return s.calls.at_stake(s)
 
 
 def rests(s):

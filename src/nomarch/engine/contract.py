@@ -189,7 +189,7 @@ class Advice(Part):
     FEATURES: int = 0  # how many numbers `features` writes at most
     FEATURES_VERSION: int = 0  # raised when they mean something else
     SEAT_FEATURES: int = 0  # of them for each seat, if these stand behind all others, the seat that looks first
-    SENSIBLE_VERSION: int = 0  # raised when `sensible`, `settle` or `spends` come to other solved turns
+    SENSIBLE_VERSION: int = 0  # raised when `sensible`, `settle`, `spends` or `at_stake` come to other solved turns
     TURNS_SOLVABLE: bool = False  # a turn's graph is small and nothing in it is hidden: bots may solve it
     READS_ROUNDS: bool = False  # what a round still brings is read, not judged: who values it plays on until it `rests`
     ROUNDS_READ: int = 0  # luck is judged by lines that end when the game has come to rest so often; 0: just behind it
@@ -227,6 +227,15 @@ class Advice(Part):
     @jit
     def last_turn(s):  # type: ignore[no-untyped-def]
         """Whether the match ends with this turn, whatever is done in it; who learns by solved turns solves it whole."""
+        return False
+
+    @staticmethod
+    @jit
+    def at_stake(s):  # type: ignore[no-untyped-def]
+        """Where a last turn begins, wipe all that can only shift standing and points at its end; False elsewhere.
+
+        Last turns that differ in nothing else are then solved as one.
+        """
         return False
 
     @staticmethod

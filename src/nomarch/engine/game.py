@@ -78,6 +78,7 @@ class Game:
         self.turns_solvable, self.points_come_late = advice.TURNS_SOLVABLE, advice.POINTS_COME_LATE
         self.reads_rounds = advice.READS_ROUNDS and not self.hides  # hidden cards would have to be dealt for each line
         self.rounds_read = advice.ROUNDS_READ
+        self.tells_stakes = advice.at_stake is not Advice.at_stake
         self.observation = advice.OBSERVATION
         self.kinds, self.facts = advice.KINDS, advice.FACTS
         self.module = module

@@ -11,7 +11,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from concurrent.futures import Executor
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +28,7 @@ from .solved import Turns, gather, gathered, lesson, tasks_for, worth
 
 SILENT = -30.0  # more than all that may rouse a unit
 SHOWN = 32  # matches that show what is told within turns and at their ends
-KEEP = 16  # rounds remembered for fitting: what was gathered with values long corrected would hold them back
+KEEP = 32  # rounds remembered for fitting: what was gathered with values long corrected would hold them back
 
 
 @dataclass(frozen=True)
@@ -41,6 +41,7 @@ class Refining:
     seed: int = 1
     round: int = 64  # matches, after which it learns; all options have their turn in each round
     again: int = 8  # times that the last turns of each match are played again
+    soft: float = 0.5  # share of matches that soft players begin
     fade: float = 0.6  # lambda, from one turn to the next
     astray: float = 0.2  # share of turns that are played with curiosity
     rate: float = 5e-4
@@ -52,6 +53,7 @@ class Refining:
 
 
 Report = Callable[[str], None]
+Options = tuple[dict[str, str], ...]
 
 
 class Refinement:
@@ -71,7 +73,7 @@ class Refinement:
         """Some matches of solved turns, which teach; what they were, before they taught."""
         plan = self.plan
         matches, seed = min(plan.round, plan.matches - self.played), f"{plan.seed}/{self.rounds}"
-        tasks = tasks_for(self.game, self.average, plan.options, matches, seed, plan.astray, plan.again)
+        tasks = tasks_for(self.game, self.average, plan.options, matches, seed, plan.astray, plan.again, plan.soft)
         for _ in gather(tasks, folder / f"{self.rounds:05d}", workers):
             pass
         turns = gathered(folder / f"{self.rounds:05d}", len(tasks))
@@ -164,4 +166,33 @@ def parted(network: Network, within: Array, behind: Array) -> Network:
         np.concatenate([network.out_weights, network.out_weights]),
         network.out_bias.copy(),
         greed=network.greed,
+    )
+
+
+# Where it has not learned -------------------------------------------------------------------
+
+
+def unchanged_with(refined: Network, before: Network, game: Game, plan: Refining, others: Options) -> Network:
+    """The refined network; with options that it did not learn from, its ends of turns are worth what they were before.
+
+    Copies of the units from before speak there, and the refined ones fall silent.
+    """
+    inside, ends = told(game, before, plan)
+    marks = told_apart(inside, ends)
+    elsewhere = np.concatenate(told(game, before, replace(plan, options=others)))
+    if marks is None:
+        raise weights.BadWeights(f"The features of {game.title} do not tell ends of turns apart.")
+    half = len(before.hidden_bias)
+    second, third = refined.hidden_weights[:, half:].copy(), before.hidden_weights.copy()
+    second[only_at(elsewhere, np.concatenate([inside, ends]))] = SILENT
+    for options in plan.options:
+        rows = np.concatenate(told(game, before, replace(plan, options=(options,))))
+        third[only_at(rows, elsewhere)] = SILENT
+    third[marks[0]] = SILENT
+    return Network(
+        np.concatenate([refined.hidden_weights[:, :half], second, third], axis=1),
+        np.concatenate([refined.hidden_bias, before.hidden_bias]),
+        np.concatenate([refined.out_weights, before.out_weights]),
+        refined.out_bias.copy(),
+        greed=refined.greed,
     )

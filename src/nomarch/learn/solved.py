@@ -10,27 +10,32 @@ of a match, where it is known to be that, is solved whole: all its ends are resu
 With a fade of 1 this is, in the mean, the result of that play, whatever the network believes.
 
 Near its end a match is a sum to be done, which takes more examples than the rest; so the last turns of each may be
-played again, a few times, with other dice.
+played again, a few times, with other dice. And solved play alone never comes where weaker players come; so some
+matches are begun at one ply, softly, and solved from one of their turns on.
 """
 
 from __future__ import annotations
 
+import math
 import threading
 from collections.abc import Iterator
 from concurrent.futures import Executor
 from dataclasses import dataclass, fields
 from itertools import cycle
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import numpy as np
 
-from nomarch.engine import OVER, Game
+from nomarch.engine import OVER, Game, Position
 from nomarch.search import turn_kernels
+from nomarch.search.ahead import Ahead
 from nomarch.search.network import Array, Network
 from nomarch.search.network_kernels import POINTS
 from nomarch.search.run import Workspace
 from nomarch.search.turn import Solution, TurnSolver
+from nomarch.search.values import Evaluator
 
 from . import solved_kernels as kernels
 
@@ -38,6 +43,7 @@ ROOM = 1 << 18  # edges, which turns solved as far as the dice go hardly ever ne
 TASK = 8  # matches
 AT_ONCE = 4  # tasks
 TAIL = 6  # turns, the last of a match, that may be played again
+SOFTEST, SHARPEST = 0.08, 0.012  # who begins a match softly: as levels 2 to 4 do
 STRAYED = 0.01  # what a turn may give away and still tell what the position before it is worth
 
 
@@ -53,6 +59,7 @@ class SolvedTask:
     astray: float = 0.0  # share of turns that are played with curiosity
     curious: float = 0.02
     again: int = 0  # times that the last turns of each match are played again
+    soft: float = 0.0  # share of matches that soft players begin
 
 
 @dataclass(frozen=True)
@@ -75,12 +82,13 @@ class SolvedMatch:
     def __init__(self, game: Game, seats: int, network: Network, *, partly: bool = False) -> None:
         self.game, self.seats, self.network, self.partly = game, seats, network, partly
         self.solver = TurnSolver(game, room=ROOM) if partly else TurnSolver(game)
+        self.ends: Evaluator = network
         self._states = self.solver.workspace.machine.states(1)
 
     def solve(self, data: bytes) -> Solution:
         """The turn that follows a position, or the rest of it."""
         partly = self.partly and not self.game.calls.last_turn(self.game.state_type(data))
-        return self.solver.solve(data, self.seats, self.network, greed=self.network.greed, partly=partly)
+        return self.solver.solve(data, self.seats, self.ends, greed=self.network.greed, partly=partly)
 
     def values(self, solution: Solution, node: int) -> Array:
         """Shares, then points, at a node of a solved turn."""
@@ -111,7 +119,7 @@ def play_solved(task: SolvedTask) -> Turns:
     """Play a task's matches; the same task gives the same turns."""
     told = _Told(task)
     for _ in range(task.matches):
-        begun = told.play(task.game.start(told.player.seats, **task.options).tobytes())
+        begun = told.play(told.beginning())
         for _ in range(task.again):
             told.play(begun[-TAIL:][0])
     return told.turns()
@@ -126,6 +134,15 @@ class _Told:
         self._astray = np.random.default_rng(_number(task.seed))
         self._rows: list[tuple[Any, ...]] = []
         self._results: list[Array] = []
+
+    def beginning(self) -> bytes:
+        """The opening or, where soft players begin, one of their turns, any as likely."""
+        opening = self.task.game.start(self.player.seats, **self.task.options)
+        if self._astray.random() >= self.task.soft:
+            return opening.tobytes()
+        softness = SOFTEST * (SHARPEST / SOFTEST) ** self._astray.random()
+        begun = softly(opening, self.task.network, softness, Random(str(self._astray.integers(1 << 40))))
+        return begun[int(self._astray.integers(len(begun)))]
 
     def play(self, data: bytes) -> list[bytes]:
         """Play on from the beginning of a turn; where all turns began."""
@@ -157,6 +174,23 @@ class _Told:
             last=np.array(last),
             results=np.array(self._results),
         )
+
+
+def softly(position: Position, network: Network, softness: float, rng: Random) -> list[bytes]:
+    """A match at one ply, in which what costs `softness` is e times less likely; where all its turns began."""
+    game, begun, turn = position.game, list[bytes](), None
+    ahead = Ahead(game, network.seats, network, greed=network.greed)
+    while not position.over:
+        if (now := game.calls.on_turn(position.state)) != turn:
+            begun.append(position.tobytes())
+            turn = now
+        if position.draw(rng).over or game.calls.on_turn(position.state) != turn:
+            continue
+        view = position.view(position.to_move)
+        liked = ahead.weigh(view.tobytes(), view.seat, ahead.workspace.machine.rng(rng.getrandbits(40)))
+        chances = [math.exp((one.value - liked[0].value) / softness) for one in liked]
+        position.play(rng.choices(liked, chances)[0].action)
+    return begun
 
 
 def worth(turns: Turns, fade: float) -> Array:
@@ -193,11 +227,13 @@ def seen(game: Game, data: Array, eyes: Array, seats: int) -> Array:
 
 def tasks_for(
     game: Game, network: Network, options: tuple[dict[str, Any], ...], matches: int, seed: str, astray: float,
-    again: int = 0,
+    again: int = 0, soft: float = 0.0,
 ) -> list[SolvedTask]:  # fmt: skip
     """So many matches in tasks of fixed size, all options in turn."""
     return [
-        SolvedTask(game, chosen, network, min(TASK, matches - first), f"{seed}/solved/{first}", astray, again=again)
+        SolvedTask(
+            game, chosen, network, min(TASK, matches - first), f"{seed}/solved/{first}", astray, again=again, soft=soft
+        )
         for first, chosen in zip(range(0, matches, TASK), cycle(options), strict=False)
     ]
 
@@ -240,7 +276,7 @@ def _player(game: Game, network: Network) -> SolvedMatch:
     player: SolvedMatch | None = getattr(_here, "player", None)
     if player is None or player.game is not game or player.seats != network.seats:
         player = _here.player = SolvedMatch(game, network.seats, network, partly=True)
-    player.network = network
+    player.network = player.ends = network
     return player
 
 

@@ -43,11 +43,13 @@ def save(path: str | Path, network: Network, manifest: dict[str, Any]) -> None:
     draft.replace(path)
 
 
-def ship(path: str | Path, game: Game, seats: int, held_out: dict[str, float]) -> None:
+def ship(
+    path: str | Path, game: Game, seats: int, held_out: dict[str, float], *, solving: bool = False
+) -> None:  # fmt: skip
     """Lay weights into the package, with what was measured of them on held-out positions."""
     network, manifest = load(path, game, seats)
     figures = {name: round(value, 4) for name, value in held_out.items()}
-    save(shipped_path(game, seats), network, manifest | {"held_out": figures})
+    save(shipped_path(game, seats, solving=solving), network, manifest | {"held_out": figures})
 
 
 def load(path: str | Path, game: Game, seats: int) -> tuple[Network, dict[str, Any]]:
@@ -151,13 +153,21 @@ def _told(game: Game, seats: int) -> int:
     return int(game.calls.features(game.start(seats).state, 0, [0.0] * game.features))
 
 
-def shipped_path(game: Game, seats: int) -> Path:
-    """Where the package keeps the weights of a game for so many seats, if it has any."""
-    return Path(str(files("nomarch.learn"))) / "shipped" / f"{game.slug}-{seats}.npz"
+def shipped_path(game: Game, seats: int, *, solving: bool = False) -> Path:
+    """Where the package keeps the weights of a game for so many seats, or those for solving turns, if it has any."""
+    name = f"{game.slug}-{seats}-solving.npz" if solving else f"{game.slug}-{seats}.npz"
+    return Path(str(files("nomarch.learn"))) / "shipped" / name
 
 
 @cache
 def shipped(game: Game, seats: int) -> Network | None:
     """The weights the package brings for this game and number of seats; None if it brings none."""
     path = shipped_path(game, seats)
+    return load(path, game, seats)[0] if path.exists() else None
+
+
+@cache
+def shipped_for_solving(game: Game, seats: int) -> Network | None:
+    """The weights the package brings for those who solve turns; None if it brings none of their own."""
+    path = shipped_path(game, seats, solving=True)
     return load(path, game, seats)[0] if path.exists() else None

@@ -24,22 +24,23 @@ from .action_kernels import HEURISTIC, Judge
 from .network import Network, arguments
 from .run import never
 from .turn import GREED, Solution, TurnSolver
-from .values import Appraisal
+from .values import Appraisal, Evaluator
 
 
 class Rollouts:
     """Rolls out decisions of one game with one network, or with the game's heuristic; serves one thread.
 
     `greed` is what a point counts in what it tells, `playing` in what seats play for later: as much, unless told.
+    Ends of the solved turn are valued by `ends`, if there are such; who plays on from there asks the network.
     """
 
     def __init__(
         self, game: Game, seats: int, network: Network | None = None, *, greed: float = GREED,
-        playing: float | None = None, solver: TurnSolver | None = None,
+        playing: float | None = None, solver: TurnSolver | None = None, ends: Evaluator | None = None,
     ) -> None:  # fmt: skip
         self.solver = solver or TurnSolver(game)
         self.seats, self.greed, self._playing = seats, greed, greed if playing is None else playing
-        self.evaluator = network or Appraisal()
+        self.evaluator = ends or network or Appraisal()
         self.error = network.error if network else 0.0
         self._player = 0 if network else HEURISTIC
         self._judge = Judge(arguments([network or Network.new(0, 1, seats, 0)]), seats, self._playing)

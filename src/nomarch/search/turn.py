@@ -70,16 +70,16 @@ class TurnSolver:
         workspace = self.workspace
         workspace.machine.load(self.graph.states, 0, data)
         has_dice = not workspace(kernels.begins_spending)(self.graph.states)
-        made, cut = self._grow(data, seats, everything, partly=partly and has_dice)
+        made, cut = self.grow(data, seats, everything, partly=partly and has_dice)
         if cut and has_dice and not partly:
-            made, cut = self._grow(data, seats, everything, partly=True)
+            made, cut = self.grow(data, seats, everything, partly=True)
         leaves = workspace(kernels.gather)(self.graph.nodes, made, self._leaves)
         seat = int(workspace(kernels.solver_seat)(self.graph.states, seats))
         values = self._value_leaves(leaves, seat, seats, evaluator or Appraisal())
         workspace(kernels.finish)(self.graph.nodes, self.graph.edges, self.graph.order, made, seats, values, greed)
         return Solution(self, values, seat, seats, greed, made, int(leaves), cut)
 
-    def _grow(self, data: bytes, seats: int, everything: bool, partly: bool) -> tuple[int, int]:
+    def grow(self, data: bytes, seats: int, everything: bool = False, partly: bool = False) -> tuple[int, int]:
         """The graph of the turn. Most are small, and a small table stays in the processor's cache."""
         workspace, slots = self.workspace, SLOTS
         workspace.machine.load(self.graph.states, 0, data)

@@ -6,6 +6,7 @@ from .appraise import match_left as time_left
 from .facts import FACTS, watch
 from .features import FEATURES, FEATURES_VERSION, features
 from .kinds import KINDS
+from .last import at_stake
 from .observation import OBSERVATION
 from .sensible import ROUNDS_READ, SENSIBLE_VERSION, TURNS_SOLVABLE, rests, sensible, settle, spends
 
@@ -19,6 +20,7 @@ __all__ = [
     "SENSIBLE_VERSION",
     "TURNS_SOLVABLE",
     "appraise",
+    "at_stake",
     "features",
     "last_turn",
     "rests",

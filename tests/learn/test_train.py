@@ -130,7 +130,7 @@ def test_shipped_weights_say_what_was_measured(tmp_path, monkeypatch):
     network = Network.new(8, 4, 2, seed=1)
     manifest = {"game": "pig", "rules": pig.GAME.version, "features": pig.GAME.features_version, "seats": 2}
     weights.save(tmp_path / "w.npz", network, manifest)
-    monkeypatch.setattr(weights, "shipped_path", lambda game, seats: tmp_path / "shipped.npz")
+    monkeypatch.setattr(weights, "shipped_path", lambda game, seats, solving: tmp_path / "shipped.npz")
     weights.ship(tmp_path / "w.npz", pig.GAME, 2, {"error": 0.03124})
     found, told = weights.load(tmp_path / "shipped.npz", pig.GAME, 2)
     assert found.error == told["held_out"]["error"] == 0.0312

@@ -73,4 +73,4 @@ def test_the_same_thing_done_three_times_in_a_row_is_one_line() -> None:
     assert log(look, english).count("<li") == 1
     assert "Stopped rolling &times;3" in log(look, english)
     other = replace(told, seat=0)
-    assert log(replace(look, trail=(told, other, told)), english).count("<li") == 3
+    assert log(replace(look, trail=(told, other, told), logs={}), english).count("<li") == 3

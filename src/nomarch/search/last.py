@@ -85,12 +85,10 @@ class LastTurns:
         ends = int(workspace(turn_kernels.gather)(graph.nodes, made, leaves))
         workspace(kernels.end_all)(graph.states, leaves, ends, keys, points, workspace.buffers)
         found, values = np.zeros((3, n)), np.empty((made, 3 * AT_ONCE))
-        most, liked = np.zeros(AT_ONCE), np.zeros(AT_ONCE, np.int64)
+        choosing = kernels.Choosing(self.greed, np.zeros(AT_ONCE), np.zeros(AT_ONCE, np.int64))
         for first in range(0, n, AT_ONCE):
             some = np.resize(gaps[first : first + AT_ONCE], AT_ONCE)
-            workspace(kernels.finish_all)(
-                graph, made, self.greed, mover, keys, points, some, values, most, liked
-            )  # fmt: skip
+            workspace(kernels.finish_all)(graph, made, mover, kernels.Ends(keys, points), some, values, choosing)
             found[:, first : first + AT_ONCE] = values[0].reshape(3, AT_ONCE)[:, : n - first]
         return found
 

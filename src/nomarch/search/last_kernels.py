@@ -83,8 +83,23 @@ def end_all(states, leaves, n, keys, points, buffers):
         stand(states[leaves[k]], keys[leaves[k]], points[leaves[k]], buffers)
 
 
+class Ends(NamedTuple):
+    """How both seats stand where a last turn ends, node by node."""
+
+    keys: Any
+    points: Any
+
+
+class Choosing(NamedTuple):
+    """What a point counts beside the victory, and room for what is liked most, by gap."""
+
+    greed: float
+    most: Any
+    liked: Any
+
+
 @unchecked
-def finish_all(graph, made, greed, mover, keys, points, gaps, values, most, liked):
+def finish_all(graph, made, mover, ends, gaps, values, choosing):
     """Carry values from the ends of a last turn to its beginning, for many gaps at once.
 
     A node's row has the mover's share of the victory for every gap, then its points, then the other seat's.
@@ -93,12 +108,12 @@ def finish_all(graph, made, greed, mover, keys, points, gaps, values, most, like
     for k in range(made):
         i = graph.order[k]
         if nodes[i].mover == LEAF:
-            lead = keys[i][mover] - keys[i][1 - mover]
-            decide_all(lead, points[i][mover], points[i][1 - mover], gaps, values[i])
+            lead = ends.keys[i][mover] - ends.keys[i][1 - mover]
+            decide_all(lead, ends.points[i][mover], ends.points[i][1 - mover], gaps, values[i])
         elif nodes[i].mover == CHANCE:
             average_all(nodes[i], graph.edges, values, values[i])
         else:
-            choose_all(nodes[i], graph.edges, greed, values, values[i], most, liked)
+            choose_all(nodes[i], graph.edges, choosing.greed, values, values[i], choosing.most, choosing.liked)
 
 
 @unchecked

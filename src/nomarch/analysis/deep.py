@@ -17,7 +17,7 @@ from nomarch.engine.rated import NORMAL_95
 from nomarch.learn.weights import shipped
 from nomarch.search.line_kernels import ROUND
 
-from .glance import believes, worth_a_look
+from .glance import TURN, believes, worth_a_look
 from .lines import WHOLE, Array, Lines
 from .review import THRESHOLDS, Tell, scale, summed
 from .rows import Review, Row, Unit, Values
@@ -30,7 +30,6 @@ LEAST = 50  # where even the fewest would take too long
 SECONDS = 40.0  # of CPU that all long lines of a match may take
 WEIGHING = {"saqqara": 2e-6, "nile-artifacts": 3.5e-6}  # seconds of CPU for one choice of a line, as measured
 WEIGHING_ELSEWHERE = 2e-6
-TURN = 2.4e-5  # seconds of CPU for one turn of a line that is read, as measured
 DOUBT = 0.006  # what a difference of two network values has wrong at the end of lines, root mean square
 UNTOLD = 0.1  # of a loss: what lines that are read may end too early to see
 PRECISE = 0.015  # half an interval that needs no more lines

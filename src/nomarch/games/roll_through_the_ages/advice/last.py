@@ -8,7 +8,6 @@ from ..rules.data import (
     COMMERCE,
     DEVELOPMENTS,
     ENGINEERING,
-    FACES,
     GOODS,
     GREAT_WALL,
     MASONRY,
@@ -25,6 +24,7 @@ from ..rules.data import (
 from ..rules.end import last_turn
 from ..rules.scoring import built, cities
 from ..rules.state import ROLLING
+from .sensible import no_die_lies
 
 STONES_AT_MOST = 4  # of seven skulls, with Quarrying
 
@@ -35,7 +35,8 @@ def at_stake(s):
 
     Alone, every last turn has a stake of its own.
     """
-    if s.seats == 1 or not last_turn(s) or not begins(s):
+    begins = s.phase <= ROLLING and s.rerolls >= REROLLS and no_die_lies(s)
+    if s.seats == 1 or not begins or not last_turn(s):
         return False
     most = workers_at_most(s)
     s.goal = 0  # the match still ends with this turn
@@ -57,17 +58,6 @@ def workers_at_most(s):
     if s.owned[seat][ENGINEERING]:
         most += WORKERS_PER_STONE * (s.goods[seat][STONE] + STONES_AT_MOST)
     return most
-
-
-@jit
-def begins(s):
-    """Whether no die of the turn has fallen."""
-    if s.phase > ROLLING or s.rerolls < REROLLS:
-        return False
-    for face in range(FACES):
-        if s.dice[face] > 0:
-            return False
-    return True
 
 
 @jit

@@ -48,8 +48,12 @@ def sensible(s, out):
 @jit
 def rests(s):
     """Whether a round begins, and no die lies yet."""
-    if s.turn != 0 or s.phase != ROLLING or s.rerolls != REROLLS:
-        return False
+    return s.turn == 0 and s.phase == ROLLING and s.rerolls == REROLLS and no_die_lies(s)
+
+
+@jit
+def no_die_lies(s):
+    """Whether no die of the turn has fallen."""
     for face in range(FACES):
         if s.dice[face] > 0:
             return False

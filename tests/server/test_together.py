@@ -1,4 +1,4 @@
-"""A table at hand is looked at in the loop, one in two rounds; threads do all else, and who asked hears first."""
+"""A table at hand is looked at in the loop, a spell in every other round; threads do the rest; who asks hears first."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from nomarch.draw.breath import breathe
 from nomarch.server.play import together as together_module
 from nomarch.server.play.table import Lock
 from nomarch.server.play.together import Together
@@ -24,13 +25,90 @@ def test_a_table_at_hand_is_looked_at_by_the_loop_itself() -> None:
     asyncio.run(run())
 
 
-def test_what_comes_meanwhile_is_heard_between_two_looks() -> None:
+def test_what_comes_meanwhile_is_heard_between_two_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(together_module, "SPELL", 0.0)
+
     async def run() -> None:
         work, told = together(Lock()), list[str]()
         looks = [work.look("t", lambda name=name: told.append(name)) for name in ("first", "second")]  # type: ignore[misc]
         looks[0].add_done_callback(lambda _: told.append("a move"))
         await asyncio.gather(*looks)
         assert told == ["first", "a move", "second"]
+
+    asyncio.run(run())
+
+
+def test_what_comes_meanwhile_is_heard_in_the_midst_of_a_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(together_module, "SPELL", 0.0)
+
+    async def run() -> None:
+        lock, told = Lock(), list[str]()
+        work = together(lock)
+
+        def draw() -> None:
+            told.append("one part")
+            loop.call_soon(told.append, "a move")
+            taken = pool.submit(lock.free)  # another thread
+            breathe()
+            told.append(f"the other part, {'free' if taken.result() else 'kept'} meanwhile")
+
+        loop, pool = asyncio.get_running_loop(), ThreadPoolExecutor(1)
+        looks = [work.look("t", draw), work.look("t", lambda: told.append("another look"))]
+        async with asyncio.timeout(30):
+            await asyncio.gather(*looks)
+        assert told == ["one part", "a move", "the other part, kept meanwhile", "another look"]
+        assert await asyncio.to_thread(lock.free), "another thread may have it"
+
+    asyncio.run(run())
+
+
+def test_no_look_goes_on_while_a_move_is_being_stored(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(together_module, "SPELL", 0.0)
+    monkeypatch.setattr(together_module, "AHEAD", 60.0)  # however slow the machine is
+
+    async def run() -> None:
+        work, told = together(Lock()), list[str]()
+
+        def draw() -> None:
+            told.append("one part")
+            breathe()
+            told.append("the other part")
+
+        look = work.look("t", draw)
+        while not told:
+            await asyncio.sleep(0)
+        with work.ahead():
+            for _ in range(20):
+                await asyncio.sleep(0)
+            told.append("stored")
+        async with asyncio.timeout(30):
+            await look
+        assert told == ["one part", "stored", "the other part"]
+
+    asyncio.run(run())
+
+
+def test_what_goes_wrong_after_a_breath_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(together_module, "SPELL", 0.0)
+
+    def fail() -> None:
+        breathe()
+        raise ValueError("unreadable")
+
+    async def run() -> None:
+        lock = Lock()
+        work = together(lock)
+        looks = [work.look("t", fail), work.look("t", lambda: "seen")]
+        told = await asyncio.gather(*looks, return_exceptions=True)
+        assert [str(one) for one in told] == ["unreadable", "seen"]
+        assert await asyncio.to_thread(lock.free), "another thread may have it"
+
+    asyncio.run(run())
+
+
+def test_who_draws_elsewhere_may_breathe_as_well() -> None:
+    async def run() -> None:
+        assert await together(None).look("t", lambda: breathe() or "seen") == "seen"  # type: ignore[func-returns-value]
 
     asyncio.run(run())
 
@@ -65,8 +143,8 @@ def test_a_store_that_takes_its_time_keeps_no_look_waiting() -> None:
     asyncio.run(run())
 
 
-def test_the_more_looks_wait_the_more_are_done_in_a_round() -> None:
-    """Of 64 five are done at first, then 1 + 59 // 16, and so on, in every other round: in 32 of them."""
+def test_short_looks_share_a_spell(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(together_module, "SPELL", 60.0)
 
     async def run() -> None:
         work, done, after = together(Lock()), list[int](), list[int]()
@@ -74,9 +152,7 @@ def test_the_more_looks_wait_the_more_are_done_in_a_round() -> None:
         while not all(look.done() for look in looks):
             await asyncio.sleep(0)
             after.append(len(done))
-        assert after[1:6:2] == [5, 9, 13]
-        assert after[2:7:2] == [5, 9, 13]
-        assert len(set(after)) == 1 + 32
+        assert set(after) == {0, 64}
 
     asyncio.run(run())
 

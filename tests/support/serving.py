@@ -19,7 +19,7 @@ from nomarch.server.bots import fallback
 from nomarch.server.bots import pool as bot_pool
 from nomarch.server.daily import days
 from nomarch.server.people import house_time
-from nomarch.server.play import opening
+from nomarch.server.play import opening, together
 from nomarch.server.serve import serve
 
 from .luck import Luck
@@ -36,6 +36,8 @@ def open_up(port: int, word: str) -> None:
         house_time.GRACE = 86400.0  # so that a test may let hours pass at once, though not weeks without a server
     if simulations := os.environ.get("NOMARCH_TEST_SIMULATIONS"):  # where bots need not look ahead as far as they do
         fallback.SIMULATIONS = int(simulations)
+    if spell := os.environ.get("NOMARCH_TEST_SPELL"):
+        together.SPELL = float(spell)
     chance.secrets = bot_pool.secrets = opening.secrets = luck
     serve(port=port, open_browser=False)
 

@@ -20,6 +20,7 @@ from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
 from nomarch.engine import Showing, View
 from nomarch.engine.watched import Readings, Reads, watched
 
+from .breath import breathe
 from .text import Text, weave
 
 Given = ParamSpec("Given")
@@ -145,6 +146,7 @@ class Page:
         return None
 
     def _drawn(self, key: Hashable, shown: Any, draw: Callable[[Any], str], ask: Any) -> Picture:
+        breathe()
         notes = Notes(ask=ask)
         text = draw(_watched(shown, notes))
         text = text if isinstance(text, Text) else Text(text)

@@ -8,6 +8,7 @@ from functools import partial
 from markupsafe import escape
 
 from nomarch.draw import Exhibit, Loom, Page, Pen, act, attrs, badge, once, sym, together
+from nomarch.draw.breath import breathe
 from nomarch.draw.text import Text, weave
 from nomarch.engine import CHANCE, Effect, Game, Parts, Result, effect
 from nomarch.engine.words import Translate
@@ -32,8 +33,13 @@ def fragments(look: Look, _: Translate) -> dict[str, str]:
         return {name: make(look, _) for name, make in PARTS.items()} | _drawn(look, _)
     page, loom = look.album.page(_), Loom(look.album)
     known = {**_group(STILL, page, look, _), **_group(SCORED, page, look, _)}
-    parts = {name: known[name] if name in known else make(look, _) for name, make in PARTS.items()}
+    parts = {name: known[name] if name in known else _made(make, look, _) for name, make in PARTS.items()}
     return parts | {name: loom.weave(name, part) for name, part in _drawn(look, _, loom).items()}
+
+
+def _made(make: Callable[[Look, Translate], str], look: Look, _: Translate) -> str:
+    breathe()
+    return make(look, _)
 
 
 def _group(names: tuple[str, ...], page: Page, look: Look, _: Translate) -> dict[str, Text]:

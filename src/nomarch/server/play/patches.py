@@ -6,6 +6,7 @@ from typing import Any
 
 from pydantic_core import to_json
 
+from nomarch.draw.breath import breathe
 from nomarch.page.edits import Edit, edit
 from nomarch.page.look import Look
 
@@ -25,6 +26,7 @@ def changed(before: Parts, parts: Parts) -> Parts:
 
 
 def _edit(before: str, part: str) -> Edit:
+    breathe()
     return (part,) if 0 < len(part) <= SHORT else edit(before, part)
 
 

@@ -62,7 +62,7 @@ class TableCache:
         table = self._live.get(table_id)
         if table is None:
             return self._loaded(table_id)
-        if time.monotonic() - table.looked > LATE * self._every:
+        if not self._is_fresh(table):
             with suppress(SQLAlchemyError):  # what is known can be looked at; whoever wants to change it will be told
                 self.refresh(table_id)
         return table
@@ -70,9 +70,13 @@ class TableCache:
     def at_hand(self, table_id: str) -> Table | None:
         """A table that can be looked at without asking the store about it, and without much to work out first."""
         table = self._live.get(table_id)
-        if table is None or time.monotonic() - table.looked > self._every or table.untold:
+        if table is None or not self._is_fresh(table) or table.untold:
             return None
         return table if table.clock is None or self.timing.house.known else None
+
+    def _is_fresh(self, table: Table) -> bool:
+        """Whether the store was asked about it lately, as it is about all open tables at once."""
+        return time.monotonic() - table.looked <= LATE * self._every
 
     def has_seat(self, table_id: str, player: str) -> bool:
         """Whether a player holds a seat here or has lent one, as far as is known without asking the store."""

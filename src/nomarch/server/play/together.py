@@ -1,14 +1,15 @@
 """Who does what is asked about a table: the loop itself, where it only has to look at what is at hand, else a thread.
 
-The loop looks at one table in every other of its rounds, and not while a move is being stored, so that whoever moves is
-heard and answered between two looks. All else that is asked about a table at one moment is done by one thread: others
-would only wait for the table's lock.
+The loop looks for a short spell in every other of its rounds, and not while a move is being stored, so that whoever
+moves is heard and answered meanwhile; a look that takes longer stops between two parts and goes on from there. All else
+that is asked about a table at one moment is done by one thread: others would only wait for the table's lock.
 """
 
 from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
@@ -16,12 +17,14 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Any, TypeVar
 
+from nomarch.draw.breath import Spell
+
 from .table import Lock
 
 Answer = TypeVar("Answer")
 Job = tuple[Callable[[], Any], asyncio.Future[Any]]
-SIXTEENTH = 16
-AHEAD = 0.005  # seconds for which looks wait at most, while a move is being stored: it takes less than one of them
+SPELL = 0.0005  # seconds of looking, after which others are heard
+AHEAD = 0.005  # seconds for which looks wait at most, while a move is being stored
 
 
 class Together:
@@ -31,6 +34,7 @@ class Together:
         self._threads, self._at_hand = threads, at_hand
         self._waiting: dict[str, list[Job]] = {}
         self._looks: deque[tuple[str, Job]] = deque()
+        self._begun: Spell | None = None
         self._ahead, self._until = 0, 0.0  # how many moves go ahead of looks, and until when they do
         self._put_off: asyncio.TimerHandle | None = None
         self._thread = _Thread()
@@ -39,33 +43,36 @@ class Together:
         """Have a table looked at: here, after those who came before; in a thread if it is not at hand by then."""
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[Answer] = loop.create_future()
-        if not self._looks:
+        if not (self._looks or self._begun):
             self._look_soon(loop)
         self._looks.append((table, (work, answer)))
         return answer
 
     def _look_soon(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Look in the round after the next: what came in during the last look is heard, or answered, in the next."""
-        loop.call_soon(loop.call_soon, self._look_at_some, loop)
+        """Go on looking in the round after the next: what came in meanwhile is heard, or answered, in the next."""
+        loop.call_soon(loop.call_soon, self._look_on, loop)
 
-    def _look_at_some(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Look once in this round of the loop, or at a sixteenth of what waits; at the rest in later rounds."""
+    def _look_on(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Look for a spell, at one table after the other; no look begins or goes on while a move is being stored."""
         self._put_off = None
-        if self._ahead and loop.time() < self._until:
-            self._put_off = loop.call_at(self._until, self._look_at_some, loop)
+        if self._ahead and (wait := self._until - time.monotonic()) > 0:
+            self._put_off = loop.call_later(wait, self._look_on, loop)
             return
-        some = [self._looks.popleft() for _ in range(1 + len(self._looks) // SIXTEENTH)]
-        if self._looks:
+        until = time.monotonic() + SPELL
+        while self._begun or self._looks:
+            spell = self._begun or Spell(partial(self._look_at, loop, *self._looks.popleft()))
+            self._begun = None if spell.go_on(until) else spell
+            if self._begun or time.monotonic() >= until:
+                break
+        if self._begun or self._looks:
             self._look_soon(loop)
-        for table, job in some:
-            self._look_at(loop, table, job)
 
     @contextmanager
     def ahead(self) -> Iterator[None]:
         """While a move is being stored, no look begins."""
         loop = asyncio.get_running_loop()
         if not self._ahead:
-            self._until = loop.time() + AHEAD
+            self._until = time.monotonic() + AHEAD
         self._ahead += 1
         try:
             yield

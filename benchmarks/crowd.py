@@ -170,6 +170,7 @@ class Crowd:
         self.http = httpx.AsyncClient(timeout=PATIENCE, limits=httpx.Limits(max_connections=None))
         self.inside = self.patches = self.read = self.letters = self.busy = self.matches = self.later = self._names = 0
         self.times: list[float] = []  # from a click to its answer
+        self.by_server: dict[str, list[float]] = {server.address: [] for server in servers}
         self.across: list[float] = []  # from a click to the other's page
         self.refused: list[str] = []
         self.began: list[float] = []  # the CPU that each server had used before what counts
@@ -245,6 +246,7 @@ class Crowd:
         began = time.perf_counter()
         told = await mover.act(self.rng.choice(mover.choices()))
         self.times.append(time.perf_counter() - began)
+        self.by_server[mover.server.address].append(self.times[-1])
         if told["t"] != "ack":
             self.refused.append(str(told.get("code")))
             await asyncio.sleep(0.2)
@@ -287,7 +289,8 @@ async def measure(servers: list[ServerProcess], given: argparse.Namespace) -> in
     gc.disable()  # else the crowd itself stops for a moment now and then, and takes that for a late answer
     start.set()
     await asyncio.sleep(5)
-    crowd.times.clear(), crowd.across.clear()
+    for times in (crowd.times, crowd.across, *crowd.by_server.values()):
+        times.clear()
     crowd.began = [_held(server.process.pid)["cpu"] for server in servers]
     began, first, patches, own = time.monotonic(), held(servers), crowd.patches, time.process_time()
     for n in range(LOOKS):
@@ -328,6 +331,9 @@ def _sum_up(crowd: Crowd, passed: float, first: dict[str, float], patches: int) 
     print(f"{moves} moves in {passed:.0f} s, {late} late; {crowd.patches - patches} patches received; ", end="")
     print(f"{1000 * cpu / max(1, moves):.1f} ms of CPU a move, {cpu / passed:.2f} cores; told to be busy: {crowd.busy}")
     print("click to answer      ", figures(crowd.times))
+    if len(crowd.servers) > 1:
+        for times in crowd.by_server.values():
+            print("  of one process     ", figures(times))
     print("click to both pages  ", figures(crowd.across))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import re
 import time
@@ -17,6 +18,7 @@ from support.process import ServerProcess
 
 import nomarch
 from nomarch.analysis.report import from_dict
+from nomarch.server.errors import StudyBusy
 from nomarch.server.study import studies
 from nomarch.server.study.studies import Studies
 from nomarch.server.study.study_worker import review_for
@@ -217,6 +219,57 @@ def test_a_position_need_not_wait_for_an_analysis(monkeypatch: pytest.MonkeyPatc
 
     asked = asyncio.run(ask())
     assert asked._pool.asked == ["worth_for", "review_for"] and asked._aside.asked == ["worth_for"]
+
+
+def test_where_the_quick_look_sees_little_the_deep_one_follows_by_itself(merit: Person) -> None:
+    table = merit.started("me", "me", "me", game="saqqara", options={"match": "tiny"})
+    finish(merit, table)
+    assert merit.http.post(f"/t/{table}/study").status_code == 303
+    assert wait(merit, f"t/{table}")["review"]["depth"] == "deep"
+    assert not merit.get(f"/t/{table}/study/progress").json()["working"]
+
+
+@pytest.mark.parametrize("gives_way", [True, False])
+def test_a_deep_look_that_nobody_asked_for_gives_way_to_another_match(
+    monkeypatch: pytest.MonkeyPatch, gives_way: bool
+) -> None:
+    class Process:
+        def __init__(self, *_told: object) -> None:
+            self.asked: list[tuple[str, str]] = []
+
+        async def ask(self, function: Callable[..., Any], record: str, *_more: object) -> Any:
+            self.asked.append((function.__name__, "saqqara" if "saqqara" in record else "ra-dice"))
+            if function is not review_for:
+                await asyncio.Event().wait()
+
+    monkeypatch.setattr(studies, "Processes", Process)
+    store = SimpleNamespace(review=lambda *_: None, keep_review=lambda *_: None)
+    first, second = (nomarch.game(slug).start(3).record for slug in ("saqqara", "ra-dice"))
+
+    async def ask() -> Studies:
+        asked = Studies(store, nomarch.game)  # type: ignore[arg-type]
+
+        async def until(n: int) -> None:
+            async with asyncio.timeout(30):
+                while len(asked._pool.asked) < n:
+                    await asyncio.sleep(0.01)
+
+        asked.begin("t/one", "merit", first, deep=True, gives_way=gives_way)
+        with pytest.raises(StudyBusy):  # nothing can be read yet
+            asked.begin("t/two", "merit", second)
+        await until(2)
+        assert (found := asked.progress("t/one")) and found.readable
+        with contextlib.nullcontext() if gives_way else pytest.raises(StudyBusy):
+            asked.begin("t/two", "merit", second)
+        assert (asked.progress("t/one") is None) == gives_way
+        await until(2 + gives_way)
+        await asked.stop()
+        return asked
+
+    monkeypatch.setattr(Process, "stop", lambda self: None, raising=False)
+    found = asyncio.run(ask())._pool.asked
+    assert found[:2] == [("review_for", "saqqara"), ("deepen_for", "saqqara")]
+    assert found[2:] == ([("review_for", "ra-dice")] if gives_way else [])
 
 
 # The workbench --------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from fastapi.responses import JSONResponse, Response
 from markupsafe import Markup
 
 from nomarch.analysis import in_order
+from nomarch.analysis.glance import believes
 from nomarch.analysis.review import check
 from nomarch.engine import Record
 from nomarch.page.fragments import fragments
@@ -76,9 +77,10 @@ async def analyse(request: Request, kind: str, name: str) -> Response:
     services, player = services_of(request), reader(request)
     async with services.looking_back:
         record, report = await asyncio.to_thread(_found, services, kind, name)
-    deep = "deep" in await form(request)
+    wanted = "deep" in await form(request)
+    deep = wanted or believes(record.game)  # there the quick look sees next to no mistake
     if report is None or (deep and report.review.depth == "quick"):
-        services.studies.begin(f"{kind}/{name}", player.id, record, deep=deep)
+        services.studies.begin(f"{kind}/{name}", player.id, record, deep=deep, gives_way=not wanted)
     return go(request, player, f"/{kind}/{name}/study")
 
 
@@ -91,10 +93,10 @@ async def stop(request: Request, kind: str, name: str) -> Response:
 
 
 @router.get("/{kind}/{name}/study/progress")
-async def progress(request: Request, kind: str, name: str) -> Response:
-    """How far an analysis is, for the page that waits for it."""
+async def progress(request: Request, kind: str, name: str, quick: bool = False) -> Response:
+    """How far an analysis is, for the page that waits for it, or for its quick pass."""
     found = services_of(request).studies.progress(f"{kind}/{name}")
-    working = found is not None and found.why is None
+    working = found is not None and found.why is None and not (quick and found.readable)
     return JSONResponse({"working": working, "done": found.done if found else 1.0})
 
 

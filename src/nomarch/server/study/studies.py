@@ -34,16 +34,19 @@ class Running:
     """An analysis that is being made."""
 
     player: str
+    gives_way: bool = False  # to another match of that player, once there is something to read
+    readable: bool = False  # the quick pass is done
     slate: Slate = field(default_factory=Slate)
     task: asyncio.Task[None] | None = None
 
 
 @dataclass(frozen=True)
 class Progress:
-    """How far an analysis is; `why` says in a sentence why there will be none."""
+    """How far an analysis is, and whether it can be read so far; `why` says in a sentence why there will be none."""
 
     done: float = 0.0
     why: NomarchError | None = None
+    readable: bool = False
 
 
 class Studies:
@@ -73,16 +76,18 @@ class Studies:
         if match in self._failed:
             return Progress(why=self._failed[match])
         found = self._running.get(match)
-        return Progress(found.slate.done) if found else None
+        return Progress(found.slate.done, readable=found.readable) if found else None
 
-    def begin(self, match: str, player: str, record: Record, *, deep: bool = False) -> None:
+    def begin(self, match: str, player: str, record: Record, *, deep: bool = False, gives_way: bool = False) -> None:
         """Analyse a match, unless that was begun; one at a time a player. The deep pass follows the quick one."""
         if match in self._running:
             return
-        if any(running.player == player for running in self._running.values()):
-            raise StudyBusy("One analysis at a time: yours of another match is still running.")
+        for other in [name for name, running in self._running.items() if running.player == player]:
+            if not (self._running[other].gives_way and self._running[other].readable):
+                raise StudyBusy("One analysis at a time: yours of another match is still running.")
+            self.cancel(other, player)
         self._failed.pop(match, None)
-        running = self._running[match] = Running(player)
+        running = self._running[match] = Running(player, gives_way)
         running.task = asyncio.get_running_loop().create_task(self._make(match, record, running, deep))
 
     def cancel(self, match: str, player: str) -> None:
@@ -99,6 +104,7 @@ class Studies:
                 if text is None:
                     text = await self._pool.ask(review_for, record.dumps(), running.slate.path)
                     await asyncio.to_thread(self._store.keep_review, match, evaluator_of(record, False), text)
+                running.readable = True
                 if deep:
                     text = await self._pool.ask(deepen_for, record.dumps(), text, running.slate.path)
                     await asyncio.to_thread(self._store.keep_review, match, evaluator_of(record, True), text)

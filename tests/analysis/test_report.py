@@ -103,6 +103,16 @@ def test_the_command_prints_json_and_writes_the_page(record: nomarch.Record, tmp
     assert out.read_text(encoding="utf-8").startswith("<!doctype html>")
 
 
+@pytest.mark.parametrize(("slug", "seats", "more"), [("ra-dice", 2, 0), ("saqqara", 3, 1)])
+def test_where_the_quick_pass_sees_little_the_command_says_so(slug: str, seats: int, more: int, tmp_path: Path) -> None:
+    file = tmp_path / "match.jsonl"
+    random_match(nomarch.game(slug), seats, match="tiny").save(file)
+    told = runner.invoke(app, ["analyse", str(file)])
+    assert told.exit_code == 0, told.output
+    assert told.stdout.count("--deep plays them on") == more
+    assert runner.invoke(app, ["analyse", str(file), "--deep"]).stdout.count("--deep") == 0
+
+
 def refusal(*words: str) -> NomarchError:
     problem = runner.invoke(app, ["analyse", *words]).exception
     assert isinstance(problem, NomarchError)

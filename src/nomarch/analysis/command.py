@@ -16,6 +16,7 @@ from nomarch.engine import Game, Record
 from nomarch.engine.errors import BadOptions
 
 from . import analyse
+from .glance import believes
 from .html import page
 from .level import FEWEST_LEVELS, LevelTable, as_far_as_it_falls, calibrate, save_table, table_path
 from .report import table, to_dict
@@ -29,6 +30,8 @@ def study(record: Record, *, deep: bool, as_json: bool, html: Path | None) -> No
     if html:
         html.write_text(page(found, record.game), encoding="utf-8")
     typer.echo(json.dumps(to_dict(found), ensure_ascii=False) if as_json else table(found, record.game), nl=as_json)
+    if not (deep or as_json) and believes(record.game):
+        typer.echo("Decisions were looked at one ahead, which finds few mistakes in this game; --deep plays them on.")
     if html and not as_json:
         typer.echo(f"The report is in {html}.")
 

@@ -269,9 +269,9 @@ async def until(true: Callable[[], bool]) -> None:
 
 
 def hang_up(store: Store) -> None:
-    """End the connection that stores a move, or has stored the last one; it may have to be waited for."""
+    """End the connection that stores a move, or has stored the last one; it and its end may have to be waited for."""
     ended = sa.text(
-        "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
+        f"SELECT count(pg_terminate_backend(pid, {1000 * PATIENCE:.0f})) FROM pg_stat_activity"
         " WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE 'WITH stored%'"
     )
     end = time.monotonic() + PATIENCE

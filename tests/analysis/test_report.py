@@ -109,7 +109,7 @@ def test_where_the_quick_pass_sees_little_the_command_says_so(slug: str, seats: 
     random_match(nomarch.game(slug), seats, match="tiny").save(file)
     told = runner.invoke(app, ["analyse", str(file)])
     assert told.exit_code == 0, told.output
-    assert told.stdout.count("--deep plays them on") == more
+    assert told.stdout.count("--deep") == more
     assert runner.invoke(app, ["analyse", str(file), "--deep"]).stdout.count("--deep") == 0
 
 

@@ -17,6 +17,7 @@ from support.browsing import (
     over,
     version,
 )
+from support.people import Person
 from support.process import ServerProcess
 
 Open = Callable[..., Page]
@@ -56,6 +57,19 @@ def wanted(page: Page, done: set[str]) -> Locator:
 
 def year(page: Page) -> int:
     return int(page.locator(".sq-y b").first.text_content() or 0)
+
+
+def test_while_nobody_chooses_here_the_others_are_shown_whole(
+    new_page: Open, sqlite_server: ServerProcess, people: Callable[..., Person]
+) -> None:
+    merit = people(sqlite_server.address)
+    table = merit.started(*["me"] * 5, game="saqqara")
+    page = new_page(
+        extra_http_headers={"authorization": f"Bearer {merit.token}"}, viewport={"width": 1280, "height": 720}
+    )
+    page.goto(f"{merit.address}/t/{table}")
+    expect(page.locator("#tray.curtain")).to_be_visible()
+    assert page.evaluate("(r => r.scrollHeight <= r.clientHeight)(document.querySelector('#rivals'))")
 
 
 def test_a_year_is_played_on_the_board_and_axe_finds_nothing_at_any_stage(

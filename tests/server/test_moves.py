@@ -175,6 +175,15 @@ def test_of_two_processes_one_is_first_and_the_other_hears_of_it(postgres: Store
     run(postgres, work)
 
 
+def test_a_table_stays_at_hand_until_the_next_look_at_all_tables_is_surely_done(postgres: Store) -> None:
+    tables = Tables(postgres)
+    table = begun(tables)
+    tables.get(table.id)
+    for late, there in ((1.1, True), (1.3, False)):  # times as long as between two such looks
+        table.looked = time.monotonic() - late * 5.0
+        assert (tables.at_hand(table.id) is table) == there
+
+
 def test_while_a_move_is_stored_the_loop_sees_the_table_as_it_was_and_moves_nothing_there(postgres: Store) -> None:
     tables = Tables(postgres)
     table, other = begun(tables), begun(tables)

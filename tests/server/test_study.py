@@ -186,7 +186,7 @@ def test_one_analysis_at_a_time_and_it_can_be_stopped(merit: Person) -> None:
     second = merit.post(f"/api/study/t/{matches[1]}")
     assert (second.status_code, second.json()["code"]) == (409, "study/busy")
     waiting = merit.http.get(f"/t/{matches[0]}/study", headers=PAGE).text
-    assert "<progress" in waiting
+    assert f'data-progress="/t/{matches[0]}/study/progress?quick=1"' in waiting
     stopped = merit.http.delete(f"/api/study/t/{matches[0]}").json()
     assert (stopped["working"], stopped["review"]) == (False, None)
 
@@ -225,6 +225,11 @@ def test_where_the_quick_look_sees_little_the_deep_one_follows_by_itself(merit: 
     table = merit.started("me", "me", "me", game="saqqara", options={"match": "tiny"})
     finish(merit, table)
     assert merit.http.post(f"/t/{table}/study").status_code == 303
+    end = time.monotonic() + PATIENCE
+    while merit.get(f"/t/{table}/study/progress?quick=1").json()["working"]:
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    assert merit.get(f"/api/study/t/{table}").json()["review"], "there is something to read"
     assert wait(merit, f"t/{table}")["review"]["depth"] == "deep"
     assert not merit.get(f"/t/{table}/study/progress").json()["working"]
 

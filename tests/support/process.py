@@ -35,9 +35,7 @@ class ServerProcess:
             "NOMARCH_LIMITS": "false",
             "NOMARCH_POLL": "1",
             "NOMARCH_AWAY_AFTER": "0",
-            "NOMARCH_TEST_SPELL": ""
-            if anew
-            else "0",  # looks stop wherever they can: what comes meanwhile must not harm
+            "NOMARCH_TEST_SPELL": "" if anew else "0",  # looks stop wherever they can, so that more comes meanwhile
             **settings,
         }
         self.start()

@@ -31,7 +31,7 @@ def study(record: Record, *, deep: bool, as_json: bool, html: Path | None) -> No
         html.write_text(page(found, record.game), encoding="utf-8")
     typer.echo(json.dumps(to_dict(found), ensure_ascii=False) if as_json else table(found, record.game), nl=as_json)
     if not (deep or as_json) and believes(record.game):
-        typer.echo("Decisions were looked at one ahead, which finds few mistakes in this game; --deep plays them on.")
+        typer.echo("The quick pass finds few mistakes in this game; with --deep, costly decisions are played out.")
     if html and not as_json:
         typer.echo(f"The report is in {html}.")
 

@@ -69,7 +69,7 @@ class Together:
 
     @contextmanager
     def ahead(self) -> Iterator[None]:
-        """While a move is being stored, no look begins."""
+        """While a move is being stored, no look begins or goes on."""
         loop = asyncio.get_running_loop()
         if not self._ahead:
             self._until = time.monotonic() + AHEAD

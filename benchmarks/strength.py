@@ -34,7 +34,7 @@ from nomarch.bots.levels import ORACLE, choose, mind_of, prepare
 from nomarch.bots.match import PairedDice, play_match
 from nomarch.bots.process import PATIENCE
 from nomarch.engine import Game, View
-from nomarch.learn.weights import digest, shipped
+from nomarch.learn.weights import digest, shipped, shipped_for_solving
 
 PAIRS = (
     ("2", "1"),
@@ -172,10 +172,13 @@ def warm(pair: Pair) -> None:
 
 def fresh(pair: Pair) -> Found:
     """Nothing played yet, with the weights and the levels as they are."""
-    network = shipped(pair.game, pair.seats)
     levels = [int(name) for name in (pair.first, pair.other) if name.isdecimal()]
+    asked = [shipped(pair.game, pair.seats)]
+    if any(mind_of(level, pair.game, pair.seats).solves for level in levels):
+        asked.append(shipped_for_solving(pair.game, pair.seats))
+    weights = "+".join(digest(network) for network in asked if network)
     minds = repr([mind_of(level, pair.game, pair.seats) for level in levels])
-    return Found(digest(network) if network else "", hashlib.sha256(minds.encode()).hexdigest()[:8])
+    return Found(weights, hashlib.sha256(minds.encode()).hexdigest()[:8])
 
 
 def missing(pair: Pair, found: Found) -> bool:

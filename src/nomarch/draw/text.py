@@ -31,9 +31,11 @@ class Text(str):
     def pieces(self) -> Pieces:
         """The text, cut before each element of some kinds."""
         if self._pieces is None:
-            woven = (own(self.strands, k, tail) for k, tail in enumerate(self.seams[1]))
-            self._pieces = tuple(chain.from_iterable(woven)) if self.strands else cut(self)
+            self._pieces = self._woven_pieces() if self.strands else cut(self)
         return self._pieces
+
+    def _woven_pieces(self) -> Pieces:
+        return tuple(chain.from_iterable(own(self.strands, k, tail) for k, tail in enumerate(self.seams[1])))
 
     def tie(self) -> tuple[int, bool, str]:
         """Find out what matters where this strand meets another."""

@@ -8,7 +8,8 @@ python benchmarks/strength.py --all --quick              # only pairs without le
 The ladder is resumable: what was played stands in benchmarks/strength.json, deal by deal, and the next run goes on
 behind it. Every pair gets the same CPU time, so dear ones have fewer matches, and the table says how many. When a
 game's weights or the minds of its levels change, its matches are played anew. Seconds are those of CPU, of levels 5
-and 6 in the pairs they are the first of.
+and 6 in the pairs they are the first of. Who is paired with its like plays for the points alone. A third of the time
+goes to what values are worth (`truth.py`), unless the run is quick.
 """
 
 from __future__ import annotations
@@ -20,11 +21,13 @@ import math
 import random
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import product
 from pathlib import Path
 from statistics import fmean
+
+import truth
 
 import nomarch
 from nomarch.bots import arena, make_bot
@@ -49,14 +52,15 @@ PAIRS = (
     ("5", "random"),
 )
 TIMED = ("5", "6")  # those who take their time
-ALONE = ("1", "2", "3", "4", "5")
-SHEETS = {"roll-through-the-ages": ("revised", "2008", "late-bronze-age")}
+LEVELS = ("1", "2", "3", "4", "5")
+SHEETS = truth.SHEETS
 KEPT = Path(__file__).with_name("strength.json")
 PAGE = Path(__file__).parents[1] / "docs" / "strength.md"
 BEGIN, END = "<!-- the ladder: benchmarks/strength.py --all -->", "<!-- the end of the ladder -->"
 FINE = 20  # steps of a tenfold time in which seconds are counted
 MOST = 400  # matches of a pair
 ROUNDS = 4
+LADDER = 2 / 3  # of the time
 
 
 @dataclass(frozen=True)
@@ -85,6 +89,11 @@ class Pair:
         """The name under which what was played is kept."""
         return " ".join(filter(None, (self.game.slug, self.sheet, str(self.seats), self.first, self.other)))
 
+    @property
+    def alike(self) -> bool:
+        """Whether all seats are of one level, which plays for points only."""
+        return self.other in ("", self.first)
+
 
 @dataclass
 class Found:
@@ -94,6 +103,7 @@ class Found:
     minds: str = ""
     shares: list[float] = field(default_factory=list)
     points: list[float] = field(default_factory=list)
+    winners: list[float] = field(default_factory=list)  # the best points of a match, in the mean of the deal
     seconds: float = 0.0
     decisions: int = 0
     slowest: float = 0.0
@@ -134,7 +144,8 @@ def pairs(only: str = "", *, quick: bool = False) -> Iterator[Pair]:
     for game in nomarch.all_games():
         for seats in game.seats:
             for sheet in SHEETS.get(game.slug, ("",)):
-                rivals = PAIRS if seats > 1 else [(level, "") for level in ALONE]
+                alike = tuple((level, level if seats > 1 else "") for level in LEVELS)
+                rivals = (*PAIRS, *alike) if seats > 1 else alike
                 for first, other in rivals:
                     pair = Pair(game, seats, sheet, first, other)
                     if any(part in pair.key for part in only.split(",")) and not (quick and first in TIMED):
@@ -142,6 +153,8 @@ def pairs(only: str = "", *, quick: bool = False) -> Iterator[Pair]:
 
 
 # Playing ------------------------------------------------------------------------------------
+
+End = tuple[int, Sequence[float], Sequence[int]]  # of a match: the first one's seat, and the shares and points of all
 
 
 def ladder(asked: list[Pair], minutes: float, seed: int) -> None:
@@ -201,12 +214,12 @@ def quick_deal(pair: Pair, found: Found, seed: int) -> None:
     lineup = lineups([name for name in (pair.first, pair.other) if name], pair.seats)[0]
     options = pair.game.check(pair.seats, pair.options)
     played = play_deal(Deal(pair.game, lineup, options, seed, len(found.shares), None, PATIENCE))
-    note(found, [(m.shares[m.names.index(pair.first)], m.points[m.names.index(pair.first)]) for m in played])
+    note(pair, found, [(m.names.index(pair.first), m.shares, m.points) for m in played])
 
 
 def timed_deal(pair: Pair, found: Found, seed: int) -> None:
     """The same with a clock at hand."""
-    number, ends = len(found.shares), []
+    number, ends = len(found.shares), list[End]()
     for turn in range(pair.seats):
         names = [pair.other] * pair.seats
         names[turn] = pair.first
@@ -214,15 +227,18 @@ def timed_deal(pair: Pair, found: Found, seed: int) -> None:
         match = play_match(
             pair.game, bots, names, pair.options, PairedDice(f"{seed}/{number}"), f"mind/{seed}/{number}/{turn}"
         )
-        ends.append((match.shares[turn], match.points[turn]))
+        ends.append((turn, match.shares, match.points))
         clock(found, bots[turn].times)
-    note(found, ends)
+    note(pair, found, ends)
 
 
-def note(found: Found, ends: list[tuple[float, int]]) -> None:
+def note(pair: Pair, found: Found, ends: list[End]) -> None:
     """Add a deal."""
-    found.shares.append(round(fmean(share for share, _ in ends), 4))
-    found.points.append(round(fmean(points for _, points in ends), 2))
+    found.shares.append(round(fmean(shares[seat] for seat, shares, _ in ends), 4))
+    counted = [fmean(points) if pair.alike else points[seat] for seat, _, points in ends]
+    found.points.append(round(fmean(counted), 2))
+    if pair.alike:
+        found.winners.append(round(fmean(max(points) for _, _, points in ends), 2))
 
 
 def clock(found: Found, times: list[float]) -> None:
@@ -251,46 +267,43 @@ def write(kept: dict[str, Found]) -> None:
 
 
 def tables() -> str:
-    """The ladder, what level 5 scores alone, and how long it thinks, as far as they were played."""
+    """The ladder, what levels score among their like, and how long they think, as far as they were played."""
     kept = read()
-    played = {pair.where for pair in pairs() if pair.key in kept and kept[pair.key].shares}
-    asked = [pair for pair in pairs() if pair.where in played]
-    together = [pair for pair in asked if pair.seats > 1]
+    asked = [pair for pair in pairs() if pair.key in kept and kept[pair.key].shares]
+    places = dict.fromkeys(pair.where for pair in asked)
     heads = [f"{first} : {other}" for first, other in PAIRS]
     lines = [f"| game, seats | {' | '.join(heads)} |", "|---" * (len(heads) + 1) + "|"]
-    for where in dict.fromkeys(pair.where for pair in together):
-        cells = [told(pair, kept.get(pair.key)) for pair in together if pair.where == where]
-        lines.append(f"| {where} | {' | '.join(cells)} |")
-    alone = [pair for pair in asked if pair.seats == 1]
-    if alone:
-        lines += ["", "Points alone, by level:", "", f"| game | {' | '.join(ALONE)} |", "|---" * (len(ALONE) + 1) + "|"]
-    for where in dict.fromkeys(pair.where for pair in alone):
-        cells = [scored(kept.get(pair.key)) for pair in alone if pair.where == where]
-        lines.append(f"| {where} | {' | '.join(cells)} |")
+    for where in dict.fromkeys(pair.where for pair in asked if not pair.alike):
+        cells = {f"{pair.first} : {pair.other}": told(pair, kept[pair.key]) for pair in asked if pair.where == where}
+        lines.append(f"| {where} | {' | '.join(cells.get(head, '-') for head in heads)} |")
+    lines += ["", "Points where all are of one level: of all seats, the winner's, and matches:", ""]
+    lines += [f"| game, seats | {' | '.join(LEVELS)} |", "|---" * (len(LEVELS) + 1) + "|"]
+    for where in dict.fromkeys(pair.where for pair in asked if pair.alike):
+        found = {pair.first: scored(pair, kept[pair.key]) for pair in asked if pair.where == where and pair.alike}
+        lines.append(f"| {where} | {' | '.join(found.get(level, '-') for level in LEVELS)} |")
     lines += ["", "Seconds of CPU a decision:", "", "| game, seats | level | decisions | mean | 99 % | worst |"]
     lines.append("|---|---|---|---|---|---|")
-    for where, level in product(dict.fromkeys(pair.where for pair in asked), TIMED):
-        every = [kept[pair.key] for pair in asked if (pair.where, pair.first) == (where, level) and pair.key in kept]
+    for where, level in product(places, TIMED):
+        every = [kept[pair.key] for pair in asked if (pair.where, pair.first) == (where, level)]
         lines += [paced(f"{where} | {level}", every)] if any(found.decisions for found in every) else []
     return "\n".join(lines)
 
 
-def told(pair: Pair, found: Found | None) -> str:
+def told(pair: Pair, found: Found) -> str:
     """A share with its interval and matches."""
-    if not found or not found.shares:
-        return "-"
     matches = len(found.shares) * pair.seats
     low, high = interval(found.shares)
     return f"{fmean(found.shares):.0%} ({low:.0%} - {high:.0%}; {matches})"
 
 
-def scored(found: Found | None) -> str:
-    """Mean points with their error and the matches."""
-    if not found or len(found.points) < 2:
+def scored(pair: Pair, found: Found) -> str:
+    """Mean points with their error, the winner's if there are others, and the matches."""
+    if len(found.points) < 2:
         return "-"
     mean = fmean(found.points)
     error = (fmean((p - mean) ** 2 for p in found.points) / (len(found.points) - 1)) ** 0.5
-    return f"{mean:.1f} ± {1.96 * error:.1f} ({len(found.points)})"
+    winners = f"; {fmean(found.winners):.1f}" if pair.seats > 1 else ""
+    return f"{mean:.1f} ± {1.96 * error:.1f}{winners} ({len(found.points) * pair.seats})"
 
 
 def paced(where: str, every: list[Found]) -> str:
@@ -308,7 +321,7 @@ def tell() -> None:
     """Write the tables into the page, between their marks."""
     before, _, rest = PAGE.read_text().partition(BEGIN)
     _, _, after = rest.partition(END)
-    PAGE.write_text(f"{before}{BEGIN}\n\n{tables()}\n\n{END}{after}")
+    PAGE.write_text(f"{before}{BEGIN}\n\n{tables()}\n\n{truth.tables()}\n\n{END}{after}")
 
 
 def few(games: int, seed: int) -> None:
@@ -338,7 +351,9 @@ def main() -> None:
     if not chosen.all:
         few(chosen.games, chosen.seed)
         return
-    ladder(list(pairs(chosen.only, quick=chosen.quick)), chosen.minutes, chosen.seed)
+    ladder(list(pairs(chosen.only, quick=chosen.quick)), chosen.minutes * LADDER, chosen.seed)
+    if not chosen.quick:
+        truth.measure(chosen.minutes * (1 - LADDER), chosen.only)
     tell()
 
 

@@ -18,7 +18,8 @@ play-outs taken out. Where rounds are to be read, so is the error of lines that 
 some turns and the round ends (where there are no rounds, with those turns), and end at the network; their own noise is
 taken out, too. Hints are asked in matches of level 4, and both best choices are compared with lines to the end of the
 match. Drift is what an evaluator corrects itself by in a whole match: the sum, over all turns, of a turn's solved value
-less what was believed at the end of the turn before. It would be 0 for true values.
+less what was believed at the end of the turn before. It would be 0 for true values. (`drift.py` has that of networks
+alone and of lines, at one ply.)
 """
 
 from __future__ import annotations
@@ -32,6 +33,9 @@ from pathlib import Path
 from random import Random
 
 import numpy as np
+from drift import TO_THE_END, Wander, far
+from drift import figures as wandered
+from drift import told as drift_told
 
 import nomarch
 from nomarch.bots import hint
@@ -56,7 +60,6 @@ from nomarch.search.turn import TurnSolver
 HELD_OUT = Path(__file__).parent / "held_out"
 PER_MATCH, POSITIONS, PLAYOUTS = 3, 240, 400
 READ = f"1,{-HINTING_READ.turns}"  # turns of each seat, where rounds are read
-TO_THE_END = 1000  # turns
 TRUE_LINES, TRUE_SOLVED = 300, 800  # of the truth beside a hint; where turns are solved, more for the same time
 Ends = list[tuple[bytes, int]]  # states, and the seat whose turn ended there
 
@@ -260,13 +263,6 @@ def play_lines(states, seat, turns, player, judge, rng, buffers, ends):  # type:
         value_position(states[AHEAD], eyes, player, judge, buffers, ends[line])
 
 
-def far(game: Game, seats: int, each: int) -> int:
-    """How far lines go on in which each seat has so many turns: where there are rounds, the last of them ends, too."""
-    if each == 0:
-        return TO_THE_END
-    return (-each if game.rounds_read and not game.turns_solvable else each) * seats
-
-
 def said_read(
     game: Game, seats: int, network: Network, held: HeldOut, turns: int, lines: int
 ) -> tuple[Array, Array, float]:
@@ -309,20 +305,15 @@ def told(found: dict[str, float]) -> str:
     return "rms error {error:.4f} ({low:.4f} - {high:.4f}), slope {slope:.3f}, bias {bias:+.4f}".format(**found)
 
 
-def drift(game: Game, seats: int, network: Network, options: dict[str, str], matches: int) -> str:
+def drift(game: Game, seats: int, network: Network, options: dict[str, str], matches: int) -> dict[str, float]:
     """How far the evaluator corrects itself in a match of solved turns, and what of the variance luck leaves."""
-    played, sums, ends, cut, turns = Played(game, seats, network), [], [], 0, 0
+    played, sums, cut, turns = Played(game, seats, network), [], 0, 0
     for match in range(matches):
         found = played.match(options, f"drift/{match}")
-        gaps = [later[2] - earlier[3] for earlier, later in pairwise(found)]
-        sums.append(np.sum(gaps, axis=0))
-        ends.append(found[-1][3])
+        gaps = np.sum([later[2] - earlier[3] for earlier, later in pairwise(found)], axis=0)
+        sums.append(Wander(gaps, np.zeros_like(gaps), found[-1][3]))
         cut, turns = cut + sum(turn[4] > 0 for turn in found), turns + len(found)
-    part = slice(0, seats) if seats > 1 else slice(1, 2)
-    wander, result = np.array(sums)[:, part], np.array(ends)[:, part]
-    left = wander.var() / max(1e-12, result.var())
-    told = f"drift {(wander**2).mean() ** 0.5:.3f} a match, luck leaves {left:.0%} of the variance"
-    return f"{told}, {cut} of {turns} turns cut"
+    return wandered(sums, seats) | {"cut": cut, "turns": turns}
 
 
 # Hints --------------------------------------------------------------------------------------
@@ -416,7 +407,8 @@ def main() -> None:
         print(f"{whole}, {chosen.lines} lines of ± {wide:.3f}, {seconds * 1000:.1f} ms: {found}", flush=True)
     if game.turns_solvable and not chosen.alone and not chosen.read:
         print(f"solved turn:   {told(figures(said_solved(game, seats, network, held), held, seats))}", flush=True)
-        print(drift(game, seats, network, options, chosen.drift))
+        wander = drift(game, seats, network, options, chosen.drift)
+        print(f"{drift_told(wander)}, {wander['cut']} of {wander['turns']} turns cut")
 
 
 if __name__ == "__main__":

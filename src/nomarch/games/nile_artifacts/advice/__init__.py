@@ -2,7 +2,7 @@
 
 from .appraise import POINTS_COME_LATE, appraise
 from .facts import FACTS, watch
-from .features import FEATURES, FEATURES_VERSION, features, time_left
+from .features import FEATURES, FEATURES_VERSION, SEAT_FEATURES, features, time_left
 from .kinds import KINDS
 from .observation import OBSERVATION
 from .sensible import READS_ROUNDS, ROUNDS_READ, rests, sensible, take_back
@@ -16,6 +16,7 @@ __all__ = [
     "POINTS_COME_LATE",
     "READS_ROUNDS",
     "ROUNDS_READ",
+    "SEAT_FEATURES",
     "appraise",
     "features",
     "rests",

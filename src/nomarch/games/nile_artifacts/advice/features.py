@@ -60,18 +60,18 @@ _LEADING = 10
 _AHEAD = 13 + _CARDS  # where the cards ahead of a ship stand among a seat's numbers
 _LACKS = _AHEAD + _CARDS
 _HOPE = _LACKS + _LACK + 1 + _LACK
-_SEAT = _HOPE + 1 + _LEADING
+SEAT_FEATURES = _HOPE + 1 + _LEADING
 HOPE_SCALE = 1 / 60
 SWING = 7.0  # points by which a lead shifts in a round
 ROUNDS_A_MONUMENT = 0.6
 SETTLED = 0.1  # of a round: even the last lead is not sure before the last offering
-FEATURES = _MATCH + _RIVER + _OFFERING + MONUMENTS * _MONUMENT + _SEATS * _SEAT
+FEATURES = _MATCH + _RIVER + _OFFERING + MONUMENTS * _MONUMENT + _SEATS * SEAT_FEATURES
 
 
 @jit
 def features(s, seat, out):
     """The match, the river, the offering, the monuments, then each seat from `seat` on; return how many numbers."""
-    end = FEATURES - (_SEATS - s.seats) * _SEAT
+    end = FEATURES - (_SEATS - s.seats) * SEAT_FEATURES
     for i in range(end):
         out[i] = 0.0
     match_features(s, seat, out)
@@ -89,8 +89,8 @@ def features(s, seat, out):
         ahead_features(s, other, out, n + _AHEAD)
         levels = lack_features(s, k, other, out, n + _LACKS, monuments)
         hope_features(s, other, levels, out, n)
-        n += _SEAT
-    lead_features(s, out, end - s.seats * _SEAT)
+        n += SEAT_FEATURES
+    lead_features(s, out, end - s.seats * SEAT_FEATURES)
     return end
 
 
@@ -174,15 +174,15 @@ def points_features(s, seat, out, n):
     """Each seat's points, and its lead over the best of the others."""
     for k in range(s.seats):
         other = (seat + k) % s.seats
-        out[n + k * _SEAT] = s.favour[other] + unfinished_points(s, other)
+        out[n + k * SEAT_FEATURES] = s.favour[other] + unfinished_points(s, other)
     for k in range(s.seats):
         rival = 0.0
         for j in range(s.seats):
             if j != k:
-                rival = max(rival, out[n + j * _SEAT])
-        out[n + k * _SEAT + 1] = max(-1.0, min(1.0, (out[n + k * _SEAT] - rival) * 0.05))
+                rival = max(rival, out[n + j * SEAT_FEATURES])
+        out[n + k * SEAT_FEATURES + 1] = max(-1.0, min(1.0, (out[n + k * SEAT_FEATURES] - rival) * 0.05))
     for k in range(s.seats):
-        out[n + k * _SEAT] *= 1 / 60
+        out[n + k * SEAT_FEATURES] *= 1 / 60
 
 
 @jit
@@ -311,9 +311,9 @@ def lead_features(s, out, n):
     """Each seat's lead as it stands, and the lead it may hope for beside the rounds that may change it."""
     firm = 1.0 / (HOPE_SCALE * SWING * math.sqrt(rounds_left(s) + SETTLED))
     for k in range(s.seats):
-        at = n + k * _SEAT + _HOPE + 1
-        now = lead_told(out, n, _SEAT, k, s.seats) * 60.0
-        hoped = lead_told(out, n + _HOPE, _SEAT, k, s.seats) * firm
+        at = n + k * SEAT_FEATURES + _HOPE + 1
+        now = lead_told(out, n, SEAT_FEATURES, k, s.seats) * 60.0
+        hoped = lead_told(out, n + _HOPE, SEAT_FEATURES, k, s.seats) * firm
         out[at] = bent(now * 0.25)
         out[at + 1] = bent(now * (1 / 15))
         out[at + 2] = bent(hoped)

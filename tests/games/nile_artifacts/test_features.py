@@ -6,7 +6,7 @@ from support.minds import moments
 
 import nomarch
 from nomarch.games.nile_artifacts.advice.appraise import appraise
-from nomarch.games.nile_artifacts.advice.features import _HOPE, _LACK, _LACKS, _SEAT, FEATURES, features
+from nomarch.games.nile_artifacts.advice.features import _HOPE, _LACK, _LACKS, FEATURES, SEAT_FEATURES, features
 
 GAME = nomarch.game("nile-artifacts")
 
@@ -23,22 +23,22 @@ def test_features_have_the_stated_length_and_size_and_are_the_same_from_the_view
         seats = position.state.seats
         for seat in range(seats):
             numbers = row(position.state, seat)
-            assert len(numbers) == FEATURES - (4 - seats) * _SEAT
+            assert len(numbers) == FEATURES - (4 - seats) * SEAT_FEATURES
             assert numbers == row(position.view(seat).state, seat)
             assert all(-1 <= x <= 4 for x in numbers)
 
 
 def test_the_own_seat_comes_first_and_the_others_follow_in_turn_order(table):
     t = table(3).coins(1, 2, 3)
-    first = FEATURES - 4 * _SEAT
-    coins = [[row(t.s, seat)[first + k * _SEAT + 2] for k in range(3)] for seat in range(3)]
+    first = FEATURES - 4 * SEAT_FEATURES
+    coins = [[row(t.s, seat)[first + k * SEAT_FEATURES + 2] for k in range(3)] for seat in range(3)]
     assert coins == [[0.1, 0.2, pytest.approx(0.3)], [0.2, pytest.approx(0.3), 0.1], [pytest.approx(0.3), 0.1, 0.2]]
 
 
 def test_what_an_offering_raises_is_told(table):
     """Ankh and cat raise the Bent Pyramid for 2 points, a second cat Saqqara (two equal) for 2 more."""
     t = table().hand("1 ankh", "2 cat", "3 cat").offering()
-    at = FEATURES - 4 * _SEAT - 18 * 12 - 4  # behind the chosen cards, before monuments and seats
+    at = FEATURES - 4 * SEAT_FEATURES - 18 * 12 - 4  # behind the chosen cards, before monuments and seats
     told = []
     for step in ("", "offer 1 ankh", "offer 2 cat", "offer 3 cat"):
         told.append(row((t.play(step) if step else t).s, 0)[at : at + 3])
@@ -49,7 +49,7 @@ def test_what_an_offering_raises_is_told(table):
 def test_what_cards_ahead_of_the_ship_would_fill_is_told(table, berth, points):
     """A cat is missing for the 2 points of the Bent Pyramid, and one lies under field 5."""
     t = table(display=("bent-pyramid",)).hand("1 ankh").river("5 cat").ship(berth)
-    at = FEATURES - 4 * _SEAT + _LACKS + _LACK + 1
+    at = FEATURES - 4 * SEAT_FEATURES + _LACKS + _LACK + 1
     assert row(t.s, 0)[at : at + _LACK] == [points, 0.0, 0.0]
 
 
@@ -57,8 +57,8 @@ def test_what_cards_ahead_of_the_ship_would_fill_is_told(table, berth, points):
 def test_leads_are_told_to_both_sides_and_more_in_the_last_round(table, last):
     t = table()
     t.s.favour[0], t.s.favour[1], t.s.last = 12, 7, last
-    first = FEATURES - 4 * _SEAT + _HOPE + 1
-    mine, theirs = (row(t.s, 0)[first + k * _SEAT :][:10] for k in range(2))
+    first = FEATURES - 4 * SEAT_FEATURES + _HOPE + 1
+    mine, theirs = (row(t.s, 0)[first + k * SEAT_FEATURES :][:10] for k in range(2))
     assert mine[:8] == pytest.approx([-x for x in theirs[:8]])
     assert mine[0] > mine[1] > 0
     assert mine[4:8] == pytest.approx([last * x for x in mine[:4]])
@@ -69,8 +69,8 @@ def test_hopes_are_the_points_of_the_appraisal():
     for position in moments("nile-artifacts", every=13):
         expected = [0.0] * 4
         seats = appraise(position.state, expected)
-        told = row(position.state, 1)[FEATURES - 4 * _SEAT :]
-        hopes = [60 * told[(seat - 1) % seats * _SEAT + _HOPE] for seat in range(seats)]
+        told = row(position.state, 1)[FEATURES - 4 * SEAT_FEATURES :]
+        hopes = [60 * told[(seat - 1) % seats * SEAT_FEATURES + _HOPE] for seat in range(seats)]
         assert hopes == pytest.approx(expected[:seats])
 
 

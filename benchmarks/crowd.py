@@ -10,8 +10,9 @@ processes, which need PostgreSQL, all who are at a table are sent to the same on
 again later (503) does, as a page would. Right after it, once the tables are still, a bare echo of messages of the same
 size: as many connections, as many messages a second. In both the crowd is woken before all else, where the system lets
 it: browsers are other machines, so how long they wait for a core here is not the servers' time. With `--minutes 30` it
-is the soak: memory, files, threads and tasks of the servers are told every tenth of the time. `--against` names the `src` folder of another version: the first
-process runs that one and the second this one, each with half of the tables, so that both are measured at once.
+is the soak: memory, files, threads and tasks of the servers are told every tenth of the time. `--against` names the
+`src` folder of another version: the first process runs that one and the second this one, each with half of the tables,
+so that both are measured at once.
 """
 
 from __future__ import annotations

@@ -115,45 +115,45 @@ def rows() -> Iterator[Row]:
 
 def finders(row: Row) -> dict[str, tuple[Network, Callable[[], Figures]]]:
     """The evaluators of a row: the network each of them asks, and how its figures are found."""
-    found = {"alone": (row.network, lambda: alone(row)), "read": (row.network, lambda: by_reading(row))}
+    found = {"alone": (row.network, lambda: alone(row, row.network)), "read": (row.network, lambda: by_reading(row))}
     if row.game.turns_solvable:
-        found["solved"] = (row.solving, lambda: solved(row))
+        found["solved"] = (row.solving, lambda: solved(row, row.solving))
     return found
 
 
-def held_out(row: Row) -> values.HeldOut:
-    """The positions of a row, made first if there are none."""
+def held_out(row: Row, network: Network) -> values.HeldOut:
+    """The positions of a row, made first by this network if there are none."""
     path = values.kept(row.game, row.seats, row.options)
     if not path.exists():
-        values.make(row.game, row.seats, row.network, row.options, POSITIONS, PLAYOUTS, path)
+        values.make(row.game, row.seats, network, row.options, POSITIONS, PLAYOUTS, path)
     return values.read(path)
 
 
-def alone(row: Row) -> Figures:
-    """The network, asked at once."""
-    held = held_out(row)
-    found = values.figures(values.said_alone(row.game, row.seats, row.network, held), held, row.seats)
-    return found | {"positions": len(held.eyes)} | wandered(row, 0)
+def alone(row: Row, network: Network) -> Figures:
+    """A network, asked at once."""
+    held = held_out(row, network)
+    found = values.figures(values.said_alone(row.game, row.seats, network, held), held, row.seats)
+    return found | {"positions": len(held.eyes)} | wandered(row, network, 0)
 
 
 def by_reading(row: Row) -> Figures:
     """Lines as long as those of hints."""
-    held, turns = held_out(row), far(row.game, row.seats, row.turns)
+    held, turns = held_out(row, row.network), far(row.game, row.seats, row.turns)
     said, own, _ = values.said_read(row.game, row.seats, row.network, held, turns, LINES)
-    return values.figures(said, held, row.seats, own) | wandered(row, turns)
+    return values.figures(said, held, row.seats, own) | wandered(row, row.network, turns)
 
 
-def solved(row: Row) -> Figures:
-    """The next turn solved."""
-    held = held_out(row)
-    found = values.figures(values.said_solved(row.game, row.seats, row.solving, held), held, row.seats)
-    return found | marked(values.drift(row.game, row.seats, row.solving, row.options, MATCHES))
+def solved(row: Row, network: Network) -> Figures:
+    """The next turn solved, a network at its ends."""
+    held = held_out(row, row.network)
+    found = values.figures(values.said_solved(row.game, row.seats, network, held), held, row.seats)
+    return found | marked(values.drift(row.game, row.seats, network, row.options, MATCHES))
 
 
-def wandered(row: Row, turns: int) -> Figures:
+def wandered(row: Row, network: Network, turns: int) -> Figures:
     """The drift over a match at one ply."""
     matches = MATCHES if row.game.turns_solvable or row.game.reads_rounds else LONG
-    wandering = Wandering(row.game, row.seats, row.network, row.options)
+    wandering = Wandering(row.game, row.seats, network, row.options)
     return marked(figures(wandering.matches(matches, turns, WANDERING), row.seats))
 
 

@@ -102,7 +102,8 @@ def _read(path: str | Path) -> tuple[Network, dict[str, Any]]:
     except DAMAGED:
         raise BadWeights(f"{Path(path).name} cannot be read as weights: it is damaged, or something else.") from None
     hidden_weights, hidden_bias, out_weights, out_bias = arrays
-    error = float(manifest.get("held_out", {}).get("error", 0.0))
+    alone = manifest.get("seats") == 1  # what is off there are points, not victories
+    error = 0.0 if alone else float(manifest.get("held_out", {}).get("error", 0.0))
     greed = float(manifest.get("plan", {}).get("greed", GREED))
     return Network(hidden_weights, hidden_bias, out_weights, out_bias, error, greed), manifest
 

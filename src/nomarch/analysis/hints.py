@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Callable
 from typing import NamedTuple
 
 from nomarch.bots import hint
 from nomarch.engine import Game, Position, Rated, View
 from nomarch.engine.reason import Reason
+from nomarch.search.beside import cpu_seconds
 from nomarch.search.run import never
 
 from .reasons import reason
@@ -36,10 +36,10 @@ def advise(
     """
     if given_up():
         return Hint(())
-    began = time.thread_time()
+    began = cpu_seconds()
 
     def after(part: float) -> Callable[[], bool]:
-        return lambda: given_up() or time.thread_time() - began > part * seconds
+        return lambda: given_up() or cpu_seconds() - began > part * seconds
 
     view = moment if isinstance(moment, View) else moment.view(moment.to_move)
     choices = tuple(hint(view, level=level, seed=seed, enough=after(FOR_VALUES)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ from nomarch.engine import Game, Rated
 from nomarch.engine.rated import NORMAL_95, best_first
 
 from . import ahead_kernels as kernels
+from . import beside
 from .action_kernels import HEURISTIC, POINTS_ONLY, Judge
 from .course_kernels import BRANCH, COURSE
 from .network import Network, arguments
@@ -21,6 +23,7 @@ SURE = 3.0  # standard errors behind the best at which an action is given up
 DOUBT = 0.05  # how far the gap between two actions usually is from what was believed at once
 SOFTNESS = 0.004  # how much less of a victory makes rivals lay cards e times less often
 FEWEST = 8  # lines of a round: fewer tell nothing
+MANY = 16  # lines of a round that are played in two halves
 MUCH = 1 << 40
 Seen = Mapping[int, Any]  # what each action was worth, line by line
 
@@ -29,12 +32,18 @@ class Ahead:
     """Weighs the actions of a view with a network, or a heuristic, or the points alone; serves one thread.
 
     `greed` is what a point counts in what it tells, `playing` in what seats play for on lines: as much, unless told.
+    Where many lines are played, a twin plays half of them, in a thread of its own if there is a core for it.
     """
+
+    _twin: Ahead | None = None
 
     def __init__(
         self, game: Game, seats: int, network: Network | None = None, *, points_only: bool = False,
         greed: float = GREED, playing: float | None = None, plain: bool = False,
     ) -> None:  # fmt: skip
+        self._again = partial(
+            Ahead, game, seats, network, points_only=points_only, greed=greed, playing=playing, plain=plain
+        )
         self.workspace = Workspace(game, plain=plain)
         self.player = 0 if network else POINTS_ONLY if points_only else HEURISTIC
         self.error = network.error if network else 0.0
@@ -85,7 +94,21 @@ class Ahead:
     def _play_out(
         self, data: bytes, seat: int, rng: Any, left: list[int], samples: int, turns: int, own: bool = False
     ) -> tuple[Any, int]:
-        """How each action was liked in each line, and how many positions were valued."""
+        """How each action was liked in each line, and how many positions were valued; the same on one core or two."""
+        if samples < MANY:
+            return self._lines(data, seat, rng, left, samples, turns, own)
+        twin = self._twin = self._twin or self._again()
+        twin.softness, half = self.softness, samples // 2
+        other = twin.workspace.machine.rng(str([int(number) for number in rng]))
+        (here, valued), (there, more) = beside.both(
+            lambda: self._lines(data, seat, rng, left, samples - half, turns, own),
+            lambda: twin._lines(data, seat, other, left, half, turns, own),
+        )
+        return np.concatenate([here, there]), valued + more
+
+    def _lines(
+        self, data: bytes, seat: int, rng: Any, left: list[int], samples: int, turns: int, own: bool
+    ) -> tuple[Any, int]:
         workspace, liking = self.workspace, np.zeros((samples, len(left)))
         workspace.machine.load(self._states, kernels.VIEW, data)
         valued = workspace(kernels.play_out)(

@@ -32,7 +32,7 @@ import truth
 import nomarch
 from nomarch.bots import arena, make_bot
 from nomarch.bots.arena import Deal, lineups, play_deal
-from nomarch.bots.estimates import interval
+from nomarch.bots.estimates import interval, surely_above
 from nomarch.bots.levels import ORACLE, choose, mind_of, prepare
 from nomarch.bots.match import PairedDice, play_match
 from nomarch.bots.process import PATIENCE
@@ -59,6 +59,9 @@ PAGE = Path(__file__).parents[1] / "docs" / "strength.md"
 BEGIN, END = "<!-- the ladder: benchmarks/strength.py --all -->", "<!-- the end of the ladder -->"
 FINE = 20  # steps of a tenfold time in which seconds are counted
 MOST = 400  # matches of a pair
+LOWEST = -121.0  # points alone: in each of eleven turns seven cities starve, and four more are lost to a disaster
+POINTS = """Points where all are of one level: of all seats, the winner's (alone: what the mean is surely above, 95 %,
+by a bet that assumes nothing but that nobody can lose more than 121 points), and matches:"""
 ROUNDS = 4
 LADDER = 2 / 3  # of the time
 
@@ -276,7 +279,7 @@ def tables() -> str:
     for where in dict.fromkeys(pair.where for pair in asked if not pair.alike):
         cells = {f"{pair.first} : {pair.other}": told(pair, kept[pair.key]) for pair in asked if pair.where == where}
         lines.append(f"| {where} | {' | '.join(cells.get(head, '-') for head in heads)} |")
-    lines += ["", "Points where all are of one level: of all seats, the winner's, and matches:", ""]
+    lines += ["", POINTS, ""]
     lines += [f"| game, seats | {' | '.join(LEVELS)} |", "|---" * (len(LEVELS) + 1) + "|"]
     for where in dict.fromkeys(pair.where for pair in asked if pair.alike):
         found = {pair.first: scored(pair, kept[pair.key]) for pair in asked if pair.where == where and pair.alike}
@@ -297,13 +300,13 @@ def told(pair: Pair, found: Found) -> str:
 
 
 def scored(pair: Pair, found: Found) -> str:
-    """Mean points with their error, the winner's if there are others, and the matches."""
+    """Mean points with their error, the winner's or, alone, what the mean is surely above, and the matches."""
     if len(found.points) < 2:
         return "-"
     mean = fmean(found.points)
     error = (fmean((p - mean) ** 2 for p in found.points) / (len(found.points) - 1)) ** 0.5
-    winners = f"; {fmean(found.winners):.1f}" if pair.seats > 1 else ""
-    return f"{mean:.1f} ± {1.96 * error:.1f}{winners} ({len(found.points) * pair.seats})"
+    more = f"; {fmean(found.winners):.1f}" if pair.seats > 1 else f"; > {surely_above(found.points, LOWEST):.1f}"
+    return f"{mean:.1f} ± {1.96 * error:.1f}{more} ({len(found.points) * pair.seats})"
 
 
 def paced(where: str, every: list[Found]) -> str:

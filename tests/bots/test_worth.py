@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import nomarch
+from nomarch.bots.estimates import surely_above
 from nomarch.learn.weights import shipped
 
 sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
@@ -36,6 +37,21 @@ def test_drift_is_what_is_left_without_the_noise_of_lines(step):
     assert found["low"] <= planted <= found["high"]
     assert found["high"] < 0.06 if step == 0 else found["low"] > 0.15, "noise is no drift"
     assert found["left"] == pytest.approx(planted**2 / 0.25, abs=0.05)
+
+
+def test_a_single_sample_proves_little():
+    """0.9 of the fortune is staked that the mean is over m: 1 + 0.9 (x - m) / m = 20 at m = x / (1 + 19 / 0.9)."""
+    assert surely_above([221.0], 0.0) == pytest.approx(221 / (1 + 19 / 0.9), abs=0.01)
+    assert surely_above([], -5.0) == surely_above([-5.0, -5.0], -5.0) == -5.0
+
+
+@pytest.mark.parametrize("rare", [0.01, 0.05, 0.5])
+def test_the_proven_bound_of_a_mean_fails_in_no_more_than_one_case_of_twenty(rare):
+    """However skewed the samples: rarely -110, else 100."""
+    rng, mean = np.random.default_rng(2), 100 - 210 * rare
+    found = [surely_above(np.where(rng.random(200) < rare, -110.0, 100.0).tolist(), -110.0) for _ in range(200)]
+    assert np.mean(np.array(found) > mean) <= 0.08, "0.05 and two standard errors"
+    assert np.mean(found) > mean - 8 - 40 * rare, "and it proves something"
 
 
 def test_lines_to_the_end_of_the_match_never_correct_themselves():

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import log, log1p
 from statistics import NormalDist, fmean, stdev
 from typing import NamedTuple
 
@@ -22,6 +23,7 @@ KINDS = 3  # of luck: what fell, what a bot chose itself, what the others chose
 PARTS = 10  # deals are dealt out to these; what luck counts for in one is learned from the others
 BELIEF = 100.0  # deals: as much weighs the belief that luck counts in full
 BETWEEN = 2  # steps from one lean to the next
+RICH, BOLDEST = log(20.0), 0.9  # what proves a bet, and the greatest stake, as a part of what one sample could cost
 FIRST_LOOK, MORE = 10, 1.5  # deals before the first look at a question, and how many more before each further one
 
 
@@ -173,6 +175,33 @@ def interval(samples: Sequence[float]) -> tuple[float, float]:
     widened = [*samples, 0.0, 1.0]
     half = NORMAL_95 * stdev(widened) / float(len(widened) ** 0.5)
     return max(0.0, mean - half), min(1.0, mean + half)
+
+
+def surely_above(samples: Sequence[float], lowest: float) -> float:
+    """What a mean is above in 95 of 100 cases, whatever the samples are like, if none can be less than the lowest.
+
+    Somebody bets, sample by sample, that the mean is more than it is said to be, with never so much that a sample could
+    ruin them. If it is not more, they become twenty times as rich once in twenty cases at most (Ville); so it is more
+    than all for which they did. The stakes follow from the samples before, as far as luck scattered those.
+    """
+    low, high = lowest, float(max(samples, default=lowest))
+    while high - low > 1e-3:
+        mean = (low + high) / 2
+        low, high = (mean, high) if _richest(samples, mean, lowest) >= RICH else (low, mean)
+    return low
+
+
+def _richest(samples: Sequence[float], mean: float, lowest: float) -> float:
+    """How rich, in logarithms, somebody has ever been who bet that the mean is more."""
+    fortune = best = 0.0
+    total, squares, seen = mean, (mean - lowest) ** 2, 1.0
+    for sample in samples:
+        stake = min((2 * RICH * seen / squares / len(samples)) ** 0.5, BOLDEST / (mean - lowest))
+        fortune += log1p(stake * (sample - mean))
+        best = max(best, fortune)
+        seen, total = seen + 1, total + sample
+        squares += (sample - total / seen) ** 2
+    return best
 
 
 # Until something is decided -------------------------------------------------------------------

@@ -81,14 +81,10 @@ def test_level_five_sees_the_trap_that_level_one_steps_into(trap):
 # Points on the table
 
 
-@pytest.mark.parametrize("slug", ["ra-dice", "roll-through-the-ages", "nile-artifacts"])
+@pytest.mark.parametrize("slug", [game.slug for game in nomarch.all_games()])
 def test_no_level_leaves_points_lying_in_the_last_turn(slug):
-    for record in free_points.matches(nomarch.game(slug), MATCHES, seed="suite"):
-        assert free_points.left_lying(record) == []
-
-
-def test_no_quick_level_of_saqqara_leaves_points_lying_in_the_last_turn():
-    for record in free_points.matches(nomarch.game("saqqara"), MATCHES - 1, seed="suite"):
+    """Level 5 takes a minute and more for a match of Saqqara, so level 4 begins it there."""
+    for record in free_points.matches(nomarch.game(slug), MATCHES, seed="suite", ends=0.05 if slug == "saqqara" else 1):
         assert free_points.left_lying(record) == []
 
 

@@ -16,6 +16,7 @@ from .reasons import reason
 
 SECONDS = 3.0  # of CPU, for all of it
 FOR_VALUES = 0.6  # of them before the reason is looked for
+BEGUN = 0.85  # of them, after which no more lines are begun: some take half a second
 
 
 class Hint(NamedTuple):
@@ -45,7 +46,7 @@ def advise(
     choices = tuple(hint(view, level=level, seed=seed, enough=after(FOR_VALUES)))
     if len(choices) < 2 or after(1.0)():
         return Hint(choices)
-    return Hint(choices, reason(view, choices[0].action, choices[1].action, seed=seed, enough=after(1.0)))
+    return Hint(choices, reason(view, choices[0].action, choices[1].action, seed=seed, enough=after(BEGUN)))
 
 
 def prepare(game: Game, seats: int | None = None) -> None:

@@ -85,7 +85,7 @@ HINTING_WHOLE = Mind(candidates=4, lines=300, turns=1000)  # to the end of the m
 NEARLY_RIGHT = 0.06  # the greatest error of such a network
 HINTING_READ = Mind(candidates=5, lines=32, turns=-10, positions=600_000)  # where a round is a matter of reading
 HINTING_HIDDEN = Mind(candidates=5, lines=32, turns=-24, positions=600_000)  # where cards are hidden and rounds end
-CROWDED, FARTHER = 5, -32  # seats with which that is not far enough, and what is
+CROWDED, FARTHER = 5, -48  # seats with which that is not far enough, and what is
 SOLVED_DOUBT, READ_DOUBT, HIDDEN_DOUBT = 0.02, 0.025, 0.03
 SIMULATIONS = {1: 40, 2: 120, 3: 500, 4: 2500, 5: 12_000, 6: 60_000}  # of tree search, where there is no network
 

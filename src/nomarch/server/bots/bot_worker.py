@@ -9,12 +9,14 @@ import threading
 from collections.abc import Callable, MutableSequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from multiprocessing.connection import Connection
 
 from nomarch import catalogue
 from nomarch.analysis.hints import Hint, advise
 from nomarch.analysis.hints import prepare as prepare_hints
 from nomarch.bots import choose, prepare
+from nomarch.bots.bot import seats_of
 from nomarch.engine import Game, View
 
 Find = Callable[[str], Game]
@@ -76,7 +78,15 @@ def hints_for(question: Question, number: int, seconds: float) -> Hint:
     It ends early, with whatever it has, after so many seconds of CPU, and when nobody waits for the question of this
     number any more.
     """
-    return advise(question.view(), seconds=seconds, given_up=lambda: given_up(number))
+    view = question.view()
+    _load_for_hints(question.game, seats_of(view))
+    return advise(view, seconds=seconds, given_up=lambda: given_up(number))
+
+
+@cache
+def _load_for_hints(slug: str, seats: int) -> None:
+    """Load what hints need, once in a process: a first hint's own time is not spent on that."""
+    prepare_hints_for(slug, seats)
 
 
 def given_up(number: int) -> bool:

@@ -79,3 +79,11 @@ def test_hints_are_the_same_on_one_core_and_on_two(helpers, slug):
         helpers(cores)
         told.append(hint(position, seed=3))
     assert told[0] == told[1]
+
+
+def test_the_first_time_nothing_is_done_at_once(helpers):
+    """Two threads that compile the same kernel at once may spoil it for both."""
+    helpers(2)
+    halves = beside.Halves()
+    assert halves.both(spin, spin) == (threading.current_thread(), threading.current_thread())
+    assert halves.both(spin, spin)[1] is not threading.current_thread()

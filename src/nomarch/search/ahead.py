@@ -12,8 +12,8 @@ from nomarch.engine import Game, Rated
 from nomarch.engine.rated import NORMAL_95, best_first
 
 from . import ahead_kernels as kernels
-from . import beside
 from .action_kernels import HEURISTIC, POINTS_ONLY, Judge
+from .beside import Halves
 from .course_kernels import BRANCH, COURSE
 from .network import Network, arguments
 from .run import Workspace, never
@@ -51,7 +51,7 @@ class Ahead:
         self._players = self._judge if playing is None else self._judge._replace(greed=playing)
         self._states = self.workspace.machine.states(BRANCH + game.max_legal)
         self._courses = self.workspace.machine.numbers(game.max_legal, COURSE)
-        self.softness = SOFTNESS
+        self.softness, self._halves = SOFTNESS, Halves()
 
     def weigh(self, data: bytes, seat: int, rng: Any, *, samples: int = 1) -> list[Rated]:
         """Every sensible action by where it leads at once, best first; hidden things are imagined `samples` times."""
@@ -100,7 +100,7 @@ class Ahead:
         twin = self._twin = self._twin or self._again()
         twin.softness, half = self.softness, samples // 2
         other = twin.workspace.machine.rng(str([int(number) for number in rng]))
-        (here, valued), (there, more) = beside.both(
+        (here, valued), (there, more) = self._halves.both(
             lambda: self._lines(data, seat, rng, left, samples - half, turns, own),
             lambda: twin._lines(data, seat, other, left, half, turns, own),
         )

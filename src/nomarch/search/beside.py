@@ -60,6 +60,22 @@ def both(first: Callable[[], T], second: Callable[[], T]) -> tuple[T, T]:
     return here, there
 
 
+class Halves:
+    """Two halves that come again and again: the first time one after the other, for kernels that are compiled or
+    loaded in two threads at once may come out wrong."""
+
+    def __init__(self) -> None:
+        self._loaded = False
+
+    def both(self, first: Callable[[], T], second: Callable[[], T]) -> tuple[T, T]:
+        """What both find."""
+        if self._loaded:
+            return both(first, second)
+        found = first(), second()
+        self._loaded = True
+        return found
+
+
 def _timed(work: Callable[[], T]) -> tuple[T, float]:
     began = time.thread_time()
     return work(), time.thread_time() - began

@@ -22,7 +22,7 @@ from nomarch.engine.rated import NORMAL_95, best_first
 
 from . import rollout_kernels as kernels
 from .action_kernels import HEURISTIC, Judge
-from .beside import both
+from .beside import Halves
 from .network import Network, arguments
 from .run import Workspace, never
 from .turn import GREED, TurnSolver
@@ -49,6 +49,7 @@ class Rollouts:
         self.error = network.error if network else 0.0
         plain = not self.solver.workspace.machine.compiled
         players = (self.solver.workspace, Workspace(game, plain=plain))
+        self._halves = Halves()
         self._players = [_Player(one, seats, network, greed if playing is None else playing) for one in players]
 
     def judge(
@@ -67,7 +68,9 @@ class Rollouts:
         for first in range(0, lines, ROUND):
             dice = [f"{seed}/{line}" for line in range(first, min(lines, first + ROUND))]
             here, there = dice[: (len(dice) + 1) // 2], dice[(len(dice) + 1) // 2 :]
-            for found in both(partial(one.play, turn, begun, here), partial(other.play, turn, begun, there)):
+            for found in self._halves.both(
+                partial(one.play, turn, begun, here), partial(other.play, turn, begun, there)
+            ):
                 told += found
             if enough():
                 break

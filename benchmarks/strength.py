@@ -36,7 +36,7 @@ from nomarch.bots.estimates import interval, surely_above
 from nomarch.bots.levels import ORACLE, choose, mind_of, prepare
 from nomarch.bots.match import PairedDice, play_match
 from nomarch.bots.process import PATIENCE
-from nomarch.engine import Game, View
+from nomarch.engine import View
 from nomarch.learn.weights import digest, shipped, shipped_for_solving
 
 PAIRS = (
@@ -67,30 +67,16 @@ LADDER = 2 / 3  # of the time
 
 
 @dataclass(frozen=True)
-class Pair:
+class Pair(truth.Place):
     """Who meets whom: one of the first, and the second in all other seats; alone, the first by itself."""
 
-    game: Game
-    seats: int
-    sheet: str
     first: str
     other: str
 
     @property
-    def options(self) -> dict[str, str]:
-        """The options by which they play."""
-        return {"edition": self.sheet} if self.sheet else {}
-
-    @property
-    def where(self) -> str:
-        """The row of the table."""
-        told = self.game.title + (f" `{self.sheet}`" if self.sheet else "")
-        return f"{told}, {self.seats if self.seats > 1 else 'alone'}"
-
-    @property
     def key(self) -> str:
         """The name under which what was played is kept."""
-        return " ".join(filter(None, (self.game.slug, self.sheet, str(self.seats), self.first, self.other)))
+        return " ".join(filter(None, (super().key, self.first, self.other)))
 
     @property
     def alike(self) -> bool:

@@ -46,8 +46,8 @@ Figures = dict[str, float]
 
 
 @dataclass(frozen=True)
-class Row:
-    """A network on one sheet."""
+class Place:
+    """Where something is measured: a game, a number of seats, and a sheet if there are several."""
 
     game: Game
     seats: int
@@ -55,12 +55,12 @@ class Row:
 
     @property
     def options(self) -> dict[str, str]:
-        """The options it is asked with."""
+        """The options to play with."""
         return {"edition": self.sheet} if self.sheet else {}
 
     @property
     def key(self) -> str:
-        """The name under which its figures are kept."""
+        """The name under which what was found is kept."""
         return " ".join(filter(None, (self.game.slug, self.sheet, str(self.seats))))
 
     @property
@@ -68,6 +68,11 @@ class Row:
         """The row of the table."""
         told = self.game.title + (f" `{self.sheet}`" if self.sheet else "")
         return f"{told}, {self.seats if self.seats > 1 else 'alone'}"
+
+
+@dataclass(frozen=True)
+class Row(Place):
+    """A network on one sheet."""
 
     @property
     def network(self) -> Network:

@@ -1,6 +1,7 @@
 """Two halves of a search: the same answers with a second thread and without, whose time counts as well."""
 
 import os
+import signal
 import threading
 import time
 from random import Random
@@ -66,6 +67,7 @@ def test_a_forked_process_has_helpers_of_its_own(helpers):
     if child := os.fork():
         assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
     else:
+        signal.alarm(30)
         os._exit(beside.both(spin, spin)[1] is threading.current_thread())
 
 
